@@ -122,6 +122,7 @@ extension ManagedObjectContext: CommitFollower {
         do {
             try take(rows, read.notice)
             RelationshipNotice(read.notice).apply(to: self)
+            try readPartedPairs()
             moved = try lists.merge()
         } catch { return putBack(read.notice) }
         notifyChildren(read.notice.with(moved))
@@ -149,6 +150,7 @@ extension ManagedObjectContext: CommitFollower {
             } else {
                 try refresh(notice)
             }
+            try readPartedPairs()
             moved = try lists.merge()
             if isPinned {
                 // Read again then: part of it is what this context has saved over since.

@@ -172,6 +172,7 @@ extension ManagedObjectContext {
         unnumbered = [:]
         (listsAsOf, membersAsOf) = (nil, nil)
         formerMembers = FormerMembers()
+        partedPairs = PartedPairs()
         unreadLists = UnreadLists()
         lazyReading.forgetChanges()
         neighbors.removeAll()

@@ -99,9 +99,10 @@ public final class ManagedObjectContext {
     /// The number of times that something had been committed when the first list was read or made whose order objects
     /// keep; nil before.
     @exclusivity(unchecked) var listsAsOf: Int?
-    /// The number of times that something had been committed when the first to-many was read; nil before.
+    /// The number of times that something had been committed when the first end of a relationship was read; nil before.
     @exclusivity(unchecked) var membersAsOf: Int?
     @exclusivity(unchecked) var formerMembers = FormerMembers()
+    @exclusivity(unchecked) var partedPairs = PartedPairs()
     @exclusivity(unchecked) var movedMembers = MovedMembers()
     /// The positions at the end of lists that were not read.
     @exclusivity(unchecked) var unreadLists = UnreadLists()

@@ -40,7 +40,7 @@ extension ObjectGraph {
         let state = relationship.state(in: owner)
         guard relationship.mayLeaveRows, !state.pointee.isResolved, owner.status != .inserted else { return }
         context.hasRelatedObjects = true
-        if context.membersAsOf == nil { context.membersAsOf = context.coordinator.commitCount }
+        if context.membersAsOf == nil { context.noteMembersRead() }
         if context.leavesUnread(relationship.target) {
             context.cascadedRows.leave(relationship, of: owner.number)
         } else {

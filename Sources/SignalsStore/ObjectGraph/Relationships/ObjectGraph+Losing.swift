@@ -10,8 +10,12 @@ extension ObjectGraph {
             for relationship in owner.entity.relationships {
                 let state = relationship.state(in: owner).pointee
                 if relationship.isToOne {
-                    guard byNumber[state.reference] != nil else { continue }
+                    guard let lost = byNumber[state.reference] else { continue }
                     relationship.forgetMembers(of: owner)
+                    if relationship.endsWith(lost, in: owner) {
+                        relationship.state(in: owner).pointee.reference = 0
+                        continue
+                    }
                     // The row may come back, and is read without knowing of this then.
                     if owner.status.isPending { context.strays[state.reference, default: []].insert(owner.number) }
                     continue
@@ -66,4 +70,13 @@ extension ObjectGraph {
 
     /// Fewer objects than these are looked for one by one.
     private static var few: Int { 16 }
+}
+
+extension RelationshipDescription {
+    /// True if a one-to-one of an object ended with the row of its other end, which took it along: it was kept while that had
+    /// changes here.
+    fileprivate func endsWith(_ lost: ManagedObject, in object: ManagedObject) -> Bool {
+        guard inverse?.isToOne == true, let column, !lost.entity.leavesReferences else { return false }
+        return object.edits?.base[column] == nil && object.status != .deleted
+    }
 }

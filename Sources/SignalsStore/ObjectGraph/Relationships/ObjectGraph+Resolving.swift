@@ -9,7 +9,7 @@ extension ObjectGraph {
         // What is gone refers to nothing.
         guard !state.pointee.isResolved, owner.status != .gone else { return }
         context.hasRelatedObjects = true
-        if context.membersAsOf == nil { context.membersAsOf = context.coordinator.commitCount }
+        if context.membersAsOf == nil { context.noteMembersRead() }
         var isLeftOut = false
         let members: [ManagedObject]
         switch relationship.storage {

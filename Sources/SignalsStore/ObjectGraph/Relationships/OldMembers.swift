@@ -2,6 +2,8 @@
 struct OldMembers {
     private let context: ManagedObjectContext
     private var all: [(owner: ManagedObject, relationship: RelationshipDescription)] = []
+    /// Those that were changed here, whose rows may not be among those that were found.
+    private var edited: [ManagedObject] = []
     /// The lists among them that have pending positions, which are merged.
     private let lists: PendingLists?
 
@@ -15,6 +17,10 @@ struct OldMembers {
         for owner in owners where owner.status == .clean || owner.status == .updated {
             // Asked for only where something is edited: a fetch may find very many objects.
             var isBehind: Bool?
+            if includingEdited, owner.status == .updated {
+                isBehind = context.formerMembers.isBehind(owner, commitCount)
+                if isBehind == true { edited.append(owner) }
+            }
             for relationship in owner.entity.relationships where !relationship.isToOne {
                 let state = relationship.state(in: owner)
                 guard state.pointee.isResolved else { continue }
@@ -40,6 +46,7 @@ struct OldMembers {
     ///
     /// - Throws: `FetchError`.
     func forget() throws {
+        if !edited.isEmpty { try context.readAgain(edited) }
         for (owner, relationship) in all {
             // Those that are members no more have other references now.
             if case .inverseColumn = relationship.storage { context.formerMembers.note(relationship, of: owner) }

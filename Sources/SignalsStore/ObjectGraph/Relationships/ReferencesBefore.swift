@@ -34,13 +34,26 @@ struct ReferencesBefore {
                 let reference = slots[index].state(in: object).pointee.reference
                 if reference == 0 { continue }
                 context.neighbors.note(reference, of: slots[index].target)
+                if context.membersAsOf == nil { context.noteMembersRead() }
                 // A to-many that was not read finds it when it is. No owner is among the rows that are to be deleted.
-                guard slots[index].hasInverse, let owner = context.registry[reference],
-                    let inverse = entity.toManyInverse(ofReference: index),
-                    inverse.state(in: owner).pointee.isResolved
-                else { continue }
-                inverse.gain(object, in: owner, isPending: false)
+                guard slots[index].hasInverse, let owner = context.registry[reference] else { continue }
+                guard let inverse = entity.toManyInverse(ofReference: index) else {
+                    context.partedPairs.note(object, entity.relationships[slots[index].index], former: 0)
+                    continue
+                }
+                if inverse.state(in: owner).pointee.isResolved { inverse.gain(object, in: owner, isPending: false) }
             }
+        }
+    }
+
+    /// Notes the one-to-ones that refer to another object now.
+    func noteParted(in context: ManagedObjectContext) {
+        for (index, slot) in object.entity.referenceSlots.enumerated() where slot.hasInverse {
+            let former = references?[index].number ?? 0
+            guard slot.state(in: object).pointee.reference != former,
+                object.entity.toManyInverse(ofReference: index) == nil
+            else { continue }
+            context.partedPairs.note(object, object.entity.relationships[slot.index], former: former)
         }
     }
 

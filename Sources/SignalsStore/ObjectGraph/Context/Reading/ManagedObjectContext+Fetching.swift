@@ -39,6 +39,7 @@ extension ManagedObjectContext {
         verify("fetch(_:)")
         try applyInbox()
         let found = try fetchWithChanges(request)
+        try readPartedPairs()
         if bringsMembers, !found.isEmpty {
             let haveOthersCommitted = mayHaveMissedCommits
             if haveOthersCommitted || mayHaveMissedEdits() {
@@ -48,6 +49,9 @@ extension ManagedObjectContext {
         try prefetch(request, found)
         return found
     }
+
+    /// Notes what had been committed when the first end of a relationship is read.
+    func noteMembersRead() { membersAsOf = coordinator.commitCount }
 
     /// True if others may have saved other to-manys since they were read, where they are not followed.
     private var mayHaveMissedCommits: Bool {

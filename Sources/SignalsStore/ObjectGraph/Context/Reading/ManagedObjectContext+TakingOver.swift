@@ -80,6 +80,7 @@ extension ManagedObjectContext {
         object.isUnloaded = false
         object.valuesDidChange()
         references?.follow(in: self)
+        references?.noteParted(in: self)
     }
 
     /// Notes which positions in lists an object's edited ones are changes of now: they are in no conflict, and a list is merged

@@ -44,6 +44,7 @@ extension ManagedObjectContext {
             }
         }
         awakeFetched()
+        try readPartedPairs()
         // First, since what they are here counts, and not what was read.
         let exported = try export(known)
         return ParentRows(
@@ -188,6 +189,7 @@ extension ManagedObjectContext {
                     }
                 }
             }
+            try parent.readPartedPairs()
             return true
         }
         // SAFETY: each object was made for `entity`, whose class is this, and arrays of references have one layout.
@@ -256,8 +258,8 @@ extension ManagedObjectContext {
         object.isMissing = true
     }
 
-    /// Keeps an object that was changed here and whose row is gone: what it refers to has it as a member, though where
-    /// this context reads nothing says so any more.
+    /// Keeps an object that was changed here and whose row is gone: what it refers to leads back to it, though where this
+    /// context reads nothing says so any more.
     private func keepMissing(_ object: ManagedObject) {
         // A new one has no row.
         if object.status == .inserted { return }
@@ -265,7 +267,10 @@ extension ManagedObjectContext {
         guard object.status == .updated, !object.isUnloaded else { return }
         for reference in object.entity.references {
             let number = reference.state(in: object).pointee.reference
-            if number != 0, reference.hasInverse { strays[number, default: []].insert(object.number) }
+            guard number != 0, let inverse = reference.inverse else { continue }
+            strays[number, default: []].insert(object.number)
+            guard let other = objects[number] else { continue }
+            if inverse.isToOne { pair(object, by: reference, with: other) } else { inverse.regain(object, in: other) }
         }
     }
 }

@@ -1,0 +1,69 @@
+/// One-to-ones that came in from elsewhere at one of their ends, until the other one has been read too.
+struct PartedPairs {
+    private var all: [(object: ManagedObject, reference: RelationshipDescription, former: Int64)] = []
+
+    var isEmpty: Bool { all.isEmpty }
+
+    /// Notes that a one-to-one of an object refers to another one than before.
+    mutating func note(_ object: ManagedObject, _ reference: RelationshipDescription, former: Int64) {
+        all.append((object, reference, former))
+    }
+
+    /// Returns the objects that the pairs noted so far concern and that do not agree with them, and forgets the pairs.
+    mutating func takeOthers(in context: ManagedObjectContext) -> [ManagedObject] {
+        let pairs = all
+        all = []
+        return pairs.flatMap { pair -> [ManagedObject] in
+            guard pair.object.status != .gone, let inverse = pair.reference.inverse else { return [] }
+            let present = pair.reference.state(in: pair.object).pointee.reference
+            return [pair.former, present].compactMap { number in
+                guard let other = context.objects[number], inverse.isAsRead(in: other) else { return nil }
+                let leadsBack = inverse.state(in: other).pointee.reference == pair.object.number
+                return leadsBack == (number == present) ? nil : other
+            }
+        }
+    }
+}
+
+extension ManagedObjectContext {
+    /// Reads again what one-to-ones that came in from elsewhere referred to before and refer to now, where that does not agree.
+    ///
+    /// - Throws: `FetchError`.
+    func readPartedPairs() throws {
+        var read: Set<ManagedObject> = []
+        while !partedPairs.isEmpty {
+            let others = Set(partedPairs.takeOthers(in: self)).subtracting(read)
+            if others.isEmpty { continue }
+            read.formUnion(others)
+            try readAgain(Array(others))
+        }
+    }
+
+    /// Has a one-to-one of an object that was changed here and whose row is gone agree with its other end: that refers to the
+    /// object until a save says what becomes of it, unless it refers to another one by now.
+    func pair(_ object: ManagedObject, by reference: RelationshipDescription, with other: ManagedObject) {
+        guard let inverse = reference.inverse, inverse.isAsRead(in: other) else { return }
+        let present = inverse.state(in: other).pointee.reference
+        if present == 0 {
+            inverse.refer(to: object, in: other)
+        } else if present != object.number, reference.isAsRead(in: object) {
+            reference.refer(to: nil, in: object)
+        }
+    }
+}
+
+extension RelationshipDescription {
+    /// True if a to-one of an object is what was read.
+    fileprivate func isAsRead(in object: ManagedObject) -> Bool {
+        guard object.status == .clean || object.status == .updated, let column else { return false }
+        return !object.isUnloaded && object.edits?.base[column] == nil
+    }
+
+    /// Has a to-one refer to an object, or to none, without a change of its own.
+    fileprivate func refer(to target: ManagedObject?, in object: ManagedObject) {
+        object.willChange?.send()
+        state(in: object).pointee.reference = target?.number ?? 0
+        state(in: object).pointee.isResolved = true
+        access.setMember(target, at: address(in: object))
+    }
+}
