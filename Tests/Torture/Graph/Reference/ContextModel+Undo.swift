@@ -163,6 +163,10 @@ extension ContextModel {
         for (pair, change) in pending.removed where !view.pairs.contains(pair) && source.pairs.contains(pair) {
             if change.causes.contains(where: isBack) { met.insert(.undecided) }
         }
+        // Or one that the deletion left as it was, under deny, and that its save ended: the parent's rule is another.
+        for pair in before.pairs.intersection(after.pairs) where !view.pairs.contains(pair) {
+            if isBack(pair.from) || isBack(pair.to) { met.insert(.undecided) }
+        }
         let changedElsewhere = takeBackLists(step, &touched, isRedo: isRedo)
         // What is back is where others put it meanwhile.
         for id in before.rows.keys where after.rows[id] == nil {

@@ -375,6 +375,17 @@ extension GraphModel {
         contexts[number] = parent
     }
 
+    /// True if a context has a new object with a unique value of one that its parent is to delete.
+    private func joinsDeleted(_ context: ContextModel, _ parent: ContextModel) -> Bool {
+        context.pending.status.contains { id, status in
+            guard status == .inserted, let row = context.view.rows[id] else { return false }
+            return schema.kinds[row.kind].unique.contains { attribute in
+                let value = row.attributes[attribute]
+                return parent.pending.deleted.keys.contains { store.rows[$0]?.attributes[attribute] == value }
+            }
+        }
+    }
+
     /// S13.12 to S13.15.
     mutating func saveThroughParent(_ number: Int) -> Expectation {
         guard let context = contexts[number], let parentNumber = context.parent, !context.pending.isEmpty else {
@@ -395,6 +406,8 @@ extension GraphModel {
         if context.pending.perhapsUpdated.contains(where: { parent.pending.status[$0] == .inserted }) {
             met.insert(.undecided)
         }
+        // Nor whether a new object that would become one with what the parent is to delete is refused before others are.
+        if joinsDeleted(context, parent) { met.insert(.undecided) }
         let unsaved = unsavedInParent(context, settled, parent)
         guard unsaved.isEmpty else { return .failure(unsaved.union(restoredInParent(context, settled, parent))) }
         guard parent.parent == nil, !overlaps(context, settled, parent) else {
