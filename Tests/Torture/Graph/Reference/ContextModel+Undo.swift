@@ -504,6 +504,13 @@ extension ContextModel {
             return pending.reordered.contains(key) || list.filter(stored.contains) != stored.filter(list.contains)
         }
         pending.status[id] = edits.isEmpty && !isLinked(id) && !isReordered ? nil : .updated
+        // Or one whose list was put into another order and back by hand, and has nothing written.
+        let isBackInOrder = pending.reordered.contains { key in
+            let list = view.lists[key] ?? []
+            return key.owner == id && schema.isLinked(key.relation)
+                && list.filter((source.lists[key] ?? []).contains) == (source.lists[key] ?? []).filter(list.contains)
+        }
+        if isBackInOrder { pending.perhapsUpdated.insert(id) }
         // Or one whose end is pending, though others ended it too.
         if pending.restored.contains(where: { ends($0).contains(id) }) { pending.perhapsUpdated.insert(id) }
         // Its place may be the one that says a list's new order (S4.13).
