@@ -30,6 +30,8 @@ final class PairsByPolicyTests: XCTestCase {
             }
         }) {
             let container = try makeContainer(makeHousehold())
+            // A server takes so many connections.
+            defer { container.close() }
             let first = context(of: container)
             let (ada, ben, desk) = (Member("Ada", in: first), Member("Ben", in: first), Desk("desk", in: first))
             if hadOwner { desk.owner = Member("Cyd", in: first) }
@@ -59,6 +61,8 @@ final class PairsByPolicyTests: XCTestCase {
     func testANewObjectOfAFormGivesUpThePartnerThatThePolicyLeavesToAnother() throws {
         for (policy, goesThrough) in policies.flatMap({ [($0, true), ($0, false)] }) {
             let container = try makeContainer(makeHousehold())
+            // A server takes so many connections.
+            defer { container.close() }
             let first = context(of: container)
             let (ben, desk) = (Member("Ben", in: first), Desk("desk", in: first))
             try first.save()
@@ -82,6 +86,8 @@ final class PairsByPolicyTests: XCTestCase {
     func testASaveThatGivesUpItsPairShowsTheOtherAtBothEnds() throws {
         for (policy, follows) in policies.flatMap({ [($0, true), ($0, false)] }) {
             let container = try makeContainer(makeHousehold())
+            // A server takes so many connections.
+            defer { container.close() }
             let (here, there) = (context(of: container), context(of: container))
             (here.mergePolicy, here.automaticallyMergesChangesFromParent) = (policy, follows)
             let (ada, ben, desk) = (Member("Ada", in: there), Member("Ben", in: there), Desk("desk", in: there))
@@ -108,6 +114,8 @@ final class PairsByPolicyTests: XCTestCase {
             (0..<4).map { (policy, $0) }
         }) {
             let container = try makeContainer(makeHousehold())
+            // A server takes so many connections.
+            defer { container.close() }
             let first = context(of: container)
             let (ada, chess, desk) = (Member("Ada", in: first), Club("Chess", in: first), Desk("desk", in: first))
             let (plan, job) = (Plan("Spring", in: first), Job("Dust", in: first))
