@@ -26,10 +26,15 @@ final class PoolerTests: XCTestCase {
         try container.addManyPlants(5_000)
         let names = try container.plantNames()
         XCTAssertEqual(names.count, 5_000)
-        // Copied this time, since there were many the last time.
-        XCTAssertEqual(try container.plantNames(), names)
         let copies = "query LIKE '%COPY (SELECT%\(schema)%' AND pid <> pg_backend_pid()"
-        XCTAssertNotEqual(try TestServer.execute("SELECT count(*)::text FROM pg_stat_activity WHERE \(copies)"), "0")
+        var count: String?
+        // Copied from the second time on. Where the program looks what others committed meanwhile, another statement is the
+        // connection's last.
+        for _ in 0..<50 where count == nil || count == "0" {
+            XCTAssertEqual(try container.plantNames(), names)
+            count = try TestServer.execute("SELECT count(*)::text FROM pg_stat_activity WHERE \(copies)")
+        }
+        XCTAssertNotEqual(count, "0")
     }
 
     func testOthersCommitsAreFollowedThroughAPooler() throws {
