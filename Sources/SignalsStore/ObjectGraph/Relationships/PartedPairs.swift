@@ -1,12 +1,13 @@
 /// One-to-ones that came in from elsewhere at one of their ends, until the other one has been read too.
 struct PartedPairs {
-    private var all: [(object: ManagedObject, reference: RelationshipDescription, former: Int64)] = []
+    /// By number, since nobody else may hold the objects.
+    private var all: [(number: Int64, reference: RelationshipDescription, former: Int64)] = []
 
     var isEmpty: Bool { all.isEmpty }
 
     /// Notes that a one-to-one of an object refers to another one than before.
     mutating func note(_ object: ManagedObject, _ reference: RelationshipDescription, former: Int64) {
-        all.append((object, reference, former))
+        all.append((object.number, reference, former))
     }
 
     /// Returns the objects that the pairs noted so far concern and that do not agree with them, and forgets the pairs.
@@ -14,11 +15,11 @@ struct PartedPairs {
         let pairs = all
         all = []
         return pairs.flatMap { pair -> [ManagedObject] in
-            guard pair.object.status != .gone, let inverse = pair.reference.inverse else { return [] }
-            let present = pair.reference.state(in: pair.object).pointee.reference
+            guard let object = context.objects[pair.number], let inverse = pair.reference.inverse else { return [] }
+            let present = pair.reference.state(in: object).pointee.reference
             return [pair.former, present].compactMap { number in
                 guard let other = context.objects[number], inverse.isAsRead(in: other) else { return nil }
-                let leadsBack = inverse.state(in: other).pointee.reference == pair.object.number
+                let leadsBack = inverse.state(in: other).pointee.reference == pair.number
                 return leadsBack == (number == present) ? nil : other
             }
         }

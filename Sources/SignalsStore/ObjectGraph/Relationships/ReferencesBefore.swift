@@ -38,7 +38,10 @@ struct ReferencesBefore {
                 // A to-many that was not read finds it when it is. No owner is among the rows that are to be deleted.
                 guard slots[index].hasInverse, let owner = context.registry[reference] else { continue }
                 guard let inverse = entity.toManyInverse(ofReference: index) else {
-                    context.partedPairs.note(object, entity.relationships[slots[index].index], former: 0)
+                    let reference = entity.relationships[slots[index].index]
+                    // Nearly all agree, or are read when they are asked for.
+                    let isParted = reference.inverse?.state(in: owner).pointee.reference != object.number
+                    if isParted, !owner.isUnloaded { context.partedPairs.note(object, reference, former: 0) }
                     continue
                 }
                 if inverse.state(in: owner).pointee.isResolved { inverse.gain(object, in: owner, isPending: false) }
