@@ -288,4 +288,49 @@ final class UndoneOrderTests: XCTestCase {
         XCTAssertEqual(context.updatedObjects, [])
         XCTAssertEqual(try stored(container), ["1"])
     }
+
+    /// What undo puts back keeps its place before what undo takes out again, and redo finds both there.
+    func testUndoAndRedoKeepTheOrderAcrossSavesAtEveryLevel() throws {
+        for (hasForm, isNew) in [(false, false), (false, true), (true, false), (true, true)] {
+            let container = try makeContainer(makeHousehold())
+            let first = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let (plan, spare) = (Plan("Spring", in: first), Job("x", in: first))
+            plan.steps = ["a", "b"].map { Job($0, in: first) }
+            plan.helpers = ["a", "b"].map { Member($0, in: first) }
+            try first.save()
+            let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let form = hasForm ? ManagedObjectContext(concurrencyType: .mainQueue, parent: parent) : parent
+            form.isUndoEnabled = true
+            let mine = try form.existingObject(with: plan.objectID)
+            let what = "form: \(hasForm), new: \(isNew)"
+            func save(_ expected: [String], _ line: UInt = #line) throws {
+                XCTAssertEqual(mine.steps.names, expected, what, line: line)
+                XCTAssertEqual(mine.helpers.names, expected, what, line: line)
+                if hasForm { try form.save() }
+                try parent.save()
+                let reader = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+                let stored = try reader.existingObject(with: plan.objectID)
+                XCTAssertEqual(stored.steps.names, expected, what, line: line)
+                XCTAssertEqual(stored.helpers.names, expected, what, line: line)
+            }
+            form.undoGrouping {
+                mine.steps.append(isNew ? Job("x", in: form) : form.object(with: spare.objectID))
+                mine.helpers.append(Member("x", in: form))
+            }
+            form.undoGrouping {
+                mine.steps.remove(at: 1)
+                mine.helpers.remove(at: 1)
+            }
+            try save(["a", "x"])
+            form.undo()
+            form.undo()
+            try save(["a", "b"])
+            form.redo()
+            try save(["a", "b", "x"])
+            form.redo()
+            try save(["a", "x"])
+            form.undo()
+            try save(["a", "b", "x"])
+        }
+    }
 }

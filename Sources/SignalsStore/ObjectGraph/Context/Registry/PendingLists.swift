@@ -122,8 +122,10 @@ struct PendingLists {
     func assignPositions(prefersOthers: Bool) throws -> SavedPositions {
         var assigned = SavedPositions(context: context)
         for list in lists where list.owner.status != .gone && list.owner.status != .deleted {
-            // Also what was taken out here or deleted: it may stay by the policy.
-            let stored = try context.positions(in: list.relationship, of: list.owner)
+            var stored = try context.positions(in: list.relationship, of: list.owner)
+            // What was taken out here or deleted may stay by a policy of the others; else it has no say in what comes after
+            // what, as for a member that undo put back before one that it deleted.
+            if !prefersOthers { stored.removeAll { list.inverse.hasDeparted($0.number, from: list.owner, in: context) } }
             let merged = MergedOrder(base: list.base, here: list.here, prefersOthers: prefersOthers)
             try assigned.assignPositions(
                 merged.list(with: stored.map(\.number)), of: list.relationship, of: list.owner,
@@ -165,6 +167,15 @@ extension RelationshipDescription {
         let own = object.entity.relationships[index]
         guard object.status != .inserted, let column = own.column else { return false }
         return object.edits?.base[column].map { $0 == .integer(owner.number) } ?? true
+    }
+
+    /// True if an object is no longer an owner's since it was deleted here, or referred to another.
+    fileprivate func hasDeparted(_ number: Int64, from owner: ManagedObject, in context: ManagedObjectContext) -> Bool {
+        guard let object = context.objects[number] else { return false }
+        if object.status == .deleted { return true }
+        let own = object.entity.relationships[index]
+        guard let column = own.column, object.edits?.base[column] != nil else { return false }
+        return own.state(in: object).pointee.reference != owner.number
     }
 
     /// An object's position before that was changed here.
