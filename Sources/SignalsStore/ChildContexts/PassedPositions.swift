@@ -22,32 +22,33 @@ struct PassedPositions {
     private var arrivals: [List: [Arrival]] = [:]
     /// The members that the child took out of lists, or deleted.
     private var departed: [List: Set<Int64>] = [:]
+    private let changed: [List: [ManagedObject]]
     private let deleted: Set<Int64>
 
     init(_ plan: AbsorptionPlan, in context: ManagedObjectContext) throws {
         self.context = context
         deleted = Set(plan.deletions.lazy.map(\.number))
-        let changed = Self.lists(changedIn: context)
+        changed = Self.lists(changedIn: context)
         if changed.isEmpty { return }
         for page in plan.insertions { note(page) }
         for (object, edits) in plan.edits { note(edits, of: object, plan.placing[object.number]?.owners ?? [:]) }
-        for list in changed where arrivals[list] != nil {
+        for list in changed.keys where arrivals[list] != nil {
             placed.formUnion(arrivals[list]?.map(\.number) ?? [])
             try assignPositions(in: list)
         }
     }
 
-    /// The lists that a context has pending changes of.
-    private static func lists(changedIn context: ManagedObjectContext) -> Set<List> {
-        var lists: Set<List> = []
+    /// The lists that a context has pending changes of, with the changed objects that were their members before.
+    private static func lists(changedIn context: ManagedObjectContext) -> [List: [ManagedObject]] {
+        var lists: [List: [ManagedObject]] = [:]
         for object in context.objects.pending {
             for reference in object.entity.references {
                 guard let inverse = reference.inverse, reference.positionColumn != nil,
                     object.status == .deleted || reference.isPositionChanged(in: object)
                 else { continue }
-                for owner in [reference.state(in: object).pointee.reference, reference.formerOwner(of: object)] {
-                    lists.insert(List(owner: owner, index: inverse.index))
-                }
+                let list = List(owner: reference.state(in: object).pointee.reference, index: inverse.index)
+                if lists[list] == nil { lists[list] = [] }
+                lists[List(owner: reference.formerOwner(of: object), index: inverse.index), default: []].append(object)
             }
         }
         return lists
@@ -100,7 +101,7 @@ struct PassedPositions {
         let relationship = owner.entity.relationships[list.index]
         try ObjectGraph(context: context).resolve(relationship, of: owner)
         let present = relationship.members(in: owner)
-        let saved = inverse.saved(present, of: owner, context)
+        let saved = inverse.saved(present + (changed[list] ?? []), of: owner)
         let columns = Dictionary(arrivals.map { ($0.number, $0.column) }) { first, _ in first }
         let away = (departed[list] ?? []).union(deleted)
         var here = present.filter { columns[$0.number] == nil && !away.contains($0.number) }
@@ -135,13 +136,13 @@ extension RelationshipDescription {
         return 0
     }
 
-    /// The members of an owner's list before they were changed here, in the order of then, with their positions.
+    /// Those of some objects that were in an owner's list before they were changed here, in the order of then, with their
+    /// positions.
     fileprivate func saved(
-        _ present: [ManagedObject], of owner: ManagedObject, _ context: ManagedObjectContext
+        _ objects: [ManagedObject], of owner: ManagedObject
     ) -> [(number: Int64, position: Double)] {
-        let others = context.objects.pending.filter { $0.entity.references.contains { isSame(as: $0) } }
         var known: Set<Int64> = []
-        return (present + others).filter { object in
+        return objects.filter { object in
             object.status != .inserted && formerOwner(of: object) == owner.number
                 && known.insert(object.number).inserted
         }.map { ($0.number, formerPosition(of: $0)) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }

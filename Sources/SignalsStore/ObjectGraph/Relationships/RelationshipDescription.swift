@@ -48,11 +48,6 @@ final class RelationshipDescription: Sendable {
     /// The relationship that leads back.
     var inverse: RelationshipDescription? { inverseIndex.map { target.relationships[$0] } }
 
-    /// True if both are one relationship, of a class or of a class that inherits it.
-    func isSame(as other: RelationshipDescription) -> Bool {
-        index == other.index && offset == other.offset && name == other.name && target === other.target
-    }
-
     var isToOne: Bool { cardinality == .toOne }
 
     /// The index of the column of a to-one.

@@ -125,7 +125,9 @@ struct PendingLists {
             var stored = try context.positions(in: list.relationship, of: list.owner)
             // What was taken out here or deleted may stay by a policy of the others; else it has no say in what comes after
             // what, as for a member that undo put back before one that it deleted.
-            if !prefersOthers { stored.removeAll { list.inverse.hasDeparted($0.number, from: list.owner, in: context) } }
+            if !prefersOthers {
+                stored.removeAll { list.inverse.hasDeparted($0.number, from: list.owner, in: context) }
+            }
             let merged = MergedOrder(base: list.base, here: list.here, prefersOthers: prefersOthers)
             try assigned.assignPositions(
                 merged.list(with: stored.map(\.number)), of: list.relationship, of: list.owner,
