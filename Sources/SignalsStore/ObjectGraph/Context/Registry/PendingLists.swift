@@ -9,11 +9,23 @@ struct PendingLists {
         let owner: ManagedObject
         let relationship: RelationshipDescription
         let inverse: RelationshipDescription
-        /// The numbers of the members here, and before they were put into another order here.
+        /// The numbers of the members here, and their positions.
         let here: [Int64]
-        let base: [Int64]
         let positions: [Double]
+        /// The members before they were put into another order here.
+        let former: [Member]
+
+        func order(prefersOthers: Bool) -> MergedOrder {
+            MergedOrder(base: former.map(\.number), here: here, prefersOthers: prefersOthers)
+        }
+
+        /// True if others have done nothing to it, and the positions here suffice.
+        func isSettled(among stored: [Member]) -> Bool {
+            stored.elementsEqual(former, by: ==) && zip(positions, positions.dropFirst()).allSatisfy(<)
+        }
     }
+
+    fileprivate typealias Member = (number: Int64, position: Double)
 
     private let context: ManagedObjectContext
     private var lists: [List] = []
@@ -87,8 +99,8 @@ struct PendingLists {
         let members = relationship.members(in: owner)
         return List(
             owner: owner, relationship: relationship, inverse: inverse, here: members.map(\.number),
-            base: inverse.former(members, of: owner),
-            positions: members.map { inverse.state(in: $0).pointee.position })
+            positions: members.map { inverse.state(in: $0).pointee.position },
+            former: inverse.former(members, of: owner))
     }
 
     /// The members that have another position now, or are new.
@@ -128,9 +140,10 @@ struct PendingLists {
             if !prefersOthers {
                 stored.removeAll { list.inverse.hasDeparted($0.number, from: list.owner, in: context) }
             }
-            let merged = MergedOrder(base: list.base, here: list.here, prefersOthers: prefersOthers)
+            if list.isSettled(among: stored) { continue }
+            let order = list.order(prefersOthers: prefersOthers).list(with: stored.map(\.number))
             try assigned.assignPositions(
-                merged.list(with: stored.map(\.number)), of: list.relationship, of: list.owner,
+                order, of: list.relationship, of: list.owner,
                 among: Dictionary(stored.map { ($0.number, $0.position) }) { first, _ in first })
         }
         return assigned
@@ -138,9 +151,8 @@ struct PendingLists {
 
     private func merge(_ list: List) -> [ManagedObject] {
         let present = list.relationship.members(in: list.owner)
-        let others = list.inverse.former(present, of: list.owner)
-        let merged = MergedOrder(
-            base: list.base, here: list.here, prefersOthers: context.mergePolicy.prefersOthers)
+        let others = list.inverse.former(present, of: list.owner).map(\.number)
+        let merged = list.order(prefersOthers: context.mergePolicy.prefersOthers)
         let indexes = Dictionary(
             zip(merged.list(with: others), 0...), uniquingKeysWith: { first, _ in first })
         let order = present.enumerated().sorted { left, right in
@@ -158,10 +170,10 @@ extension RelationshipDescription {
         return object.edits?.base[positionColumn] != nil || object.edits?.base[column] != nil
     }
 
-    /// The numbers of those members that were an owner's before they were changed here, in the order of then.
-    fileprivate func former(_ members: [ManagedObject], of owner: ManagedObject) -> [Int64] {
+    /// Those members that were an owner's before they were changed here, in the order of then.
+    fileprivate func former(_ members: [ManagedObject], of owner: ManagedObject) -> [PendingLists.Member] {
         members.filter { wasMember($0, of: owner) }.map { ($0.number, formerPosition(of: $0)) }
-            .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
+            .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
     }
 
     /// True if an object referred to another before that was changed here.
@@ -176,7 +188,7 @@ extension RelationshipDescription {
         guard let object = context.objects[number] else { return false }
         if object.status == .deleted { return true }
         let own = object.entity.relationships[index]
-        guard let column = own.column, object.edits?.base[column] != nil else { return false }
+        guard let column = own.column, object.edits?.base[column] == .integer(owner.number) else { return false }
         return own.state(in: object).pointee.reference != owner.number
     }
 
