@@ -21,10 +21,11 @@ extension ObjectGraph {
             // If both are to be deleted, they are read again when they are back.
             isLeftOut = owner.status == .deleted && stored.contains { $0.status == .deleted }
         }
+        // First: one whose row is gone has the to-many forgotten in which it was.
+        if !context.formerMembers.isEmpty { try readFormerMembers(of: relationship, of: owner, without: members) }
         guard !state.pointee.isResolved else { return }
         relationship.access.setMembers(members, at: relationship.address(in: owner))
         state.pointee.isResolved = !isLeftOut
-        if !context.formerMembers.isEmpty { try readFormerMembers(of: relationship, of: owner, without: members) }
     }
 
     /// Reads again what was a member before a fetch and is none any more: both ends agree.

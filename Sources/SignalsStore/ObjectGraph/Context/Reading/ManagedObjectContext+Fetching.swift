@@ -50,23 +50,44 @@ extension ManagedObjectContext {
         return found
     }
 
-    /// Notes what had been committed when the first end of a relationship is read.
-    func noteMembersRead() { membersAsOf = coordinator.commitCount }
+    /// Notes what had been committed, and discarded in parents, when the first end of a relationship is read.
+    func noteMembersRead() {
+        membersAsOf = coordinator.commitCount
+        discardedAsOf = discardedAbove
+    }
 
     /// True if others may have saved other to-manys since they were read, where they are not followed.
     private var mayHaveMissedCommits: Bool {
-        !isPinned && !automaticallyMergesChangesFromParent && membersAsOf.map { $0 != coordinator.commitCount } ?? false
+        !isPinned && membersAsOf.map { $0 != coordinator.commitCount } ?? false && !isNotified
     }
 
-    /// True if to-manys may have been changed in a parent that has not saved since they were read, of which no notice reports.
+    /// True if to-manys may have been changed in a parent that has not saved since they were read, of which no notice
+    /// reports: also if it has discarded these changes by now.
     private func mayHaveMissedEdits() -> Bool {
         guard membersAsOf != nil, !isPinned else { return false }
-        var ancestor = self
-        while case .parent(let parent) = ancestor.source {
-            if ask(parent, { !parent.objects.pending.isEmpty }) { return true }
-            ancestor = parent
+        if ancestors.contains(where: { parent in ask(parent) { !parent.objects.pending.isEmpty } }) { return true }
+        return discardedAsOf != discardedAbove && !isNotified
+    }
+
+    private var ancestors: some Sequence<ManagedObjectContext> {
+        sequence(state: self) { context in
+            guard case .parent(let parent) = context.source else { return nil }
+            context = parent
+            return parent
         }
-        return false
+    }
+
+    /// The number of times that an object's changes were discarded in the contexts that this one reads through.
+    private var discardedAbove: Int {
+        ancestors.reduce(0) { count, parent in count &+ ask(parent) { parent.objects.discardedCount } }
+    }
+
+    /// True if what becomes of changes above is reported to this context: it follows, and so do those in between.
+    private var isNotified: Bool {
+        automaticallyMergesChangesFromParent
+            && ancestors.allSatisfy { parent in
+                if case .store = parent.source { true } else { parent.automaticallyMergesChangesFromParent }
+            }
     }
 
     private func fetchWithChanges<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {

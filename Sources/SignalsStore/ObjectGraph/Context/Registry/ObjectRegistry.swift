@@ -8,6 +8,8 @@ struct ObjectRegistry: ~Copyable {
     private var leaders: IdentityTable?
     /// The objects that the next save has something to do for, in no particular order.
     private(set) var pending: ContiguousArray<ManagedObject> = []
+    /// The number of times that an object ceased to be pending without a save.
+    private(set) var discardedCount = 0
     /// The pending objects by what fetches ask about; nil before the first fetch that many of them may concern.
     private var index: PendingIndex?
     /// The numbers of the objects that were faults when they came to have changes.
@@ -119,6 +121,7 @@ struct ObjectRegistry: ~Copyable {
         guard let slot = object.pendingSlot else { return }
         object.pendingSlot = nil
         index?.remove(object)
+        discardedCount &+= 1
         let last = pending.removeLast()
         if last === object { return }
         pending[slot] = last

@@ -1,0 +1,111 @@
+import SignalsStore
+import XCTest
+
+/// What a form fetches that does not follow its parent, after the parent has taken back what the form has seen.
+final class DiscardedInParentTests: XCTestCase {
+    private struct Scene {
+        let parent: ManagedObjectContext
+        let form: ManagedObjectContext
+        let club: Club
+        let plan: Plan
+        let members: [Member]
+        let jobs: [Job]
+
+        /// What a context shows once it has fetched it: both ends of each relationship.
+        func contents(_ context: ManagedObjectContext) throws -> [String] {
+            let clubs = try context.fetch(FetchRequest<Club>()), members = try context.fetch(FetchRequest<Member>())
+            let plans = try context.fetch(FetchRequest<Plan>()), jobs = try context.fetch(FetchRequest<Job>())
+            return [
+                clubs.map { $0.members.map(\.name).sorted().joined(separator: " ") }.description,
+                members.sorted { $0.name < $1.name }.map { "\($0.name) \($0.clubs.count)" }.description,
+                plans.map { $0.steps.map(\.name).joined(separator: " ") }.description,
+                jobs.sorted { $0.name < $1.name }.map { "\($0.name) \($0.plan?.name ?? "-")" }.description,
+            ]
+        }
+    }
+
+    private func scene(hasMiddle: Bool = false) throws -> Scene {
+        let container = try makeContainer(makeHousehold())
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let club = Club(context: parent), plan = Plan("Spring", in: parent)
+        let members = ["Ada", "Ben"].map { Member($0, in: parent) }, jobs = ["x", "y", "z"].map { Job($0, in: parent) }
+        club.members = [members[0]]
+        plan.steps = jobs
+        try parent.save()
+        parent.isUndoEnabled = true
+        var form = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        if hasMiddle {
+            form = ManagedObjectContext(concurrencyType: .mainQueue, parent: form)
+            form.automaticallyMergesChangesFromParent = true
+        }
+        return Scene(parent: parent, form: form, club: club, plan: plan, members: members, jobs: jobs)
+    }
+
+    func testAFetchShowsTheLinksThatAreLeft() throws {
+        for (isUndone, isReadWithoutAFetch, hasMiddle) in [
+            (true, false, false), (false, false, false), (true, true, false), (true, false, true),
+        ] {
+            let scene = try scene(hasMiddle: hasMiddle)
+            let before = try scene.contents(scene.form)
+            let mine = try scene.form.existingObject(with: scene.club.objectID)
+            if isReadWithoutAFetch { scene.form.refresh(mine, mergeChanges: false) }
+            scene.club.members = [scene.members[1]]
+            scene.plan.steps.swapAt(0, 2)
+            if isReadWithoutAFetch {
+                XCTAssertEqual(mine.members.map(\.name), ["Ben"])
+            } else {
+                _ = try scene.contents(scene.form)
+            }
+            if isUndone {
+                while scene.parent.canUndo { scene.parent.undo() }
+            } else {
+                scene.parent.rollback()
+            }
+            XCTAssertEqual(try scene.contents(scene.form), before, "\(isUndone) \(isReadWithoutAFetch) \(hasMiddle)")
+        }
+    }
+
+    func testBothEndsAgreeOnceTheParentHasTakenAFormsDeletionBack() throws {
+        for (isUndone, isReplaced) in [(true, false), (true, true), (false, false), (false, true)] {
+            let scene = try scene()
+            let before = try scene.contents(scene.form)
+            let (member, job) = (
+                scene.form.object(with: scene.members[0].objectID), scene.form.object(with: scene.jobs[0].objectID)
+            )
+            scene.form.delete(member)
+            scene.form.delete(job)
+            if isReplaced {
+                scene.form.object(with: scene.plan.objectID).steps.append(Job("new", in: scene.form))
+                Member("Eva", in: scene.form).clubs = [scene.form.object(with: scene.club.objectID)]
+            }
+            try scene.form.save()
+            if isUndone { scene.parent.undo() } else { scene.parent.rollback() }
+            XCTAssertEqual(try scene.contents(scene.form), before, "undone: \(isUndone), replaced: \(isReplaced)")
+        }
+    }
+
+    func testAListKeepsTheOthersWhenTheParentDeletesAMember() throws {
+        for follows in [true, false] {
+            let scene = try scene()
+            scene.form.automaticallyMergesChangesFromParent = follows
+            let mine = try scene.form.existingObject(with: scene.plan.objectID)
+            mine.steps.swapAt(0, 2)
+            try scene.form.save()
+            scene.parent.delete(scene.jobs[1])
+            XCTAssertTrue(try scene.form.fetch(FetchRequest<Plan>()).first === mine)
+            XCTAssertEqual(mine.steps.names, ["z", "x"], "follows: \(follows)")
+        }
+    }
+
+    func testAListKeepsTheOthersWhenTheParentDeletesAMemberAndItIsPrefetched() throws {
+        let scene = try scene()
+        let mine = try scene.form.existingObject(with: scene.plan.objectID)
+        mine.steps.swapAt(0, 2)
+        try scene.form.save()
+        scene.parent.delete(scene.jobs[1])
+        var request = FetchRequest<Plan>()
+        request.relationshipKeyPathsForPrefetching = [\.steps]
+        XCTAssertTrue(try scene.form.fetch(request).first === mine)
+        XCTAssertEqual(mine.steps.names, ["z", "x"])
+    }
+}
