@@ -84,6 +84,53 @@ final class DiscardedInParentTests: XCTestCase {
         }
     }
 
+    /// What a form reads passes through its parents, and is there what it is in the form: both ends agree at each level.
+    func testAFetchBringsTheParentsItReadsThroughUpToDate() throws {
+        for isSaved in [true, false] {
+            let scene = try scene()
+            let inner = ManagedObjectContext(concurrencyType: .mainQueue, parent: scene.form)
+            _ = try (scene.contents(inner), scene.contents(scene.form))
+            let mine = try scene.form.existingObject(with: scene.club.objectID)
+            let members = try scene.form.fetch(FetchRequest<Member>()).sorted { $0.name < $1.name }
+            XCTAssertEqual(members.map(\.clubs.count), [1, 0])
+            let other = ManagedObjectContext(concurrencyType: .mainQueue, parent: scene.parent)
+            other.object(with: scene.club.objectID).members = [other.object(with: scene.members[1].objectID)]
+            other.object(with: scene.plan.objectID).steps.reverse()
+            try other.save()
+            if isSaved { try scene.parent.save() }
+            XCTAssertEqual(mine.members, [members[0]])
+            let contents = try scene.contents(inner)
+            XCTAssertEqual(mine.members, [members[1]], "saved: \(isSaved)")
+            XCTAssertEqual(members.map(\.clubs.count), [0, 1], "saved: \(isSaved)")
+            XCTAssertEqual(try scene.contents(scene.form), contents, "saved: \(isSaved)")
+            XCTAssertEqual(try scene.contents(scene.parent), contents, "saved: \(isSaved)")
+        }
+    }
+
+    /// It is brought up to date at that moment: what others save later does not show at one end.
+    func testAParentShowsOneMomentAfterAFormHasRead() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (club, ada, ben) = (Club(context: parent), Member("Ada", in: parent), Member("Ben", in: parent))
+        club.members = [ada]
+        try parent.save()
+        XCTAssertEqual(ben.clubs, [])
+        let peer = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let form = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        func read() throws {
+            _ = try (form.fetch(FetchRequest<Club>()), form.fetch(FetchRequest<Member>()))
+        }
+        try read()
+        peer.object(with: club.objectID).members = [peer.object(with: ben.objectID)]
+        try peer.save()
+        try read()
+        peer.object(with: club.objectID).members = []
+        try peer.save()
+        XCTAssertEqual(club.members, [ben])
+        XCTAssertEqual(ben.clubs, [club])
+        XCTAssertEqual(ada.clubs, [])
+    }
+
     func testAListKeepsTheOthersWhenTheParentDeletesAMember() throws {
         for follows in [true, false] {
             let scene = try scene()

@@ -56,6 +56,15 @@ struct OldMembers {
         // A pending position is one among the members as they are then.
         _ = try lists?.merge()
     }
+
+    /// Reads those that were forgotten, a relationship at a time.
+    ///
+    /// - Throws: `FetchError`.
+    func read() throws {
+        for part in Dictionary(grouping: all, by: { ObjectIdentifier($0.relationship) }).values {
+            try ObjectGraph(context: context).prefetch(part[0].relationship, of: part.map(\.owner))
+        }
+    }
 }
 
 extension RelationshipDescription {

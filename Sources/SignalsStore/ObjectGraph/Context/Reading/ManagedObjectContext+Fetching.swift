@@ -40,14 +40,27 @@ extension ManagedObjectContext {
         try applyInbox()
         let found = try fetchWithChanges(request)
         try readPartedPairs()
-        if bringsMembers, !found.isEmpty {
-            let haveOthersCommitted = mayHaveMissedCommits
-            if haveOthersCommitted || mayHaveMissedEdits() {
-                try OldMembers(of: found, in: self, includingEdited: haveOthersCommitted).forget()
-            }
-        }
+        if bringsMembers { try oldMembers(of: found)?.forget() }
         try prefetch(request, found)
         return found
+    }
+
+    /// The to-manys of objects that were just read, where they may have changed without notice; nil if they cannot have.
+    private func oldMembers(of found: [ManagedObject]) -> OldMembers? {
+        if found.isEmpty { return nil }
+        let haveOthersCommitted = mayHaveMissedCommits
+        guard haveOthersCommitted || mayHaveMissedEdits() else { return nil }
+        return OldMembers(of: found, in: self, includingEdited: haveOthersCommitted)
+    }
+
+    /// Brings the to-manys of objects up to date that a child has read through this context: now, since what this context
+    /// shows is all of one moment as long as it does not read itself.
+    ///
+    /// - Throws: `FetchError`.
+    func readMembersForChild(of found: [ManagedObject]) throws {
+        guard let old = oldMembers(of: found) else { return }
+        try old.forget()
+        try old.read()
     }
 
     /// Notes what had been committed, and discarded in parents, when the first end of a relationship is read.

@@ -22,7 +22,9 @@ extension ManagedObjectContext {
         try applyInbox()
         let entity = entity(for: Object.self)
         guard let query = try storesQuery(request, entity), query.entity.subentities.isEmpty else {
-            return try export(try fetchHere(request))
+            let found = try fetchHere(request)
+            try readMembersForChild(of: found)
+            return try export(found)
         }
         var (order, pages, known): ([Int64], [RowPage], [ManagedObject]) = ([], [], [])
         func add(_ page: RowPage) throws {
@@ -45,6 +47,7 @@ extension ManagedObjectContext {
         }
         awakeFetched()
         try readPartedPairs()
+        try readMembersForChild(of: known)
         // First, since what they are here counts, and not what was read.
         let exported = try export(known)
         return ParentRows(
