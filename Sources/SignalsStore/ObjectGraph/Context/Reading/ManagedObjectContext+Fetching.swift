@@ -69,9 +69,10 @@ extension ManagedObjectContext {
         discardedAsOf = discardedAbove
     }
 
-    /// True if others may have saved other to-manys since they were read, where they are not followed.
+    /// True if others may have saved other to-manys since they were read, where they are not followed all the way.
     private var mayHaveMissedCommits: Bool {
-        !isPinned && membersAsOf.map { $0 != coordinator.commitCount } ?? false && !isNotified
+        !isPinned && membersAsOf.map { $0 != coordinator.commitCount } ?? false
+            && !(automaticallyMergesChangesFromParent && ancestors.allSatisfy(\.automaticallyMergesChangesFromParent))
     }
 
     /// True if to-manys may have been changed in a parent that has not saved since they were read, of which no notice
@@ -79,7 +80,7 @@ extension ManagedObjectContext {
     private func mayHaveMissedEdits() -> Bool {
         guard membersAsOf != nil, !isPinned else { return false }
         if ancestors.contains(where: { parent in ask(parent) { !parent.objects.pending.isEmpty } }) { return true }
-        return discardedAsOf != discardedAbove && !isNotified
+        return discardedAsOf != discardedAbove && !isNotifiedOfDiscards
     }
 
     private var ancestors: some Sequence<ManagedObjectContext> {
@@ -96,7 +97,7 @@ extension ManagedObjectContext {
     }
 
     /// True if what becomes of changes above is reported to this context: it follows, and so do those in between.
-    private var isNotified: Bool {
+    private var isNotifiedOfDiscards: Bool {
         automaticallyMergesChangesFromParent
             && ancestors.allSatisfy { parent in
                 if case .store = parent.source { true } else { parent.automaticallyMergesChangesFromParent }
