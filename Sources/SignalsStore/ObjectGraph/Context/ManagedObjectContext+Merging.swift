@@ -21,8 +21,8 @@ extension ManagedObjectContext {
     /// so do `refreshAllObjects()` and `mergeChanges(from:)`.
     ///
     /// A child context reads what its parent has, saved or not. What the parent changes itself shows in objects that the
-    /// child has read when it fetches them again, and in to-manys that are changed in the child once the parent has saved.
-    /// A child's fetch is one of its parent too: where that does not follow, it brings the objects it finds up to date there.
+    /// child has read when it fetches them again. A child's fetch is one of its parent too: where that does not follow, it
+    /// brings the objects it finds up to date there.
     /// What the parent takes back, by `rollback()`, `undo()`, `redo()`, `reset()` or a refresh that does not merge, shows in a
     /// child that follows as what the parent saves does.
     public var automaticallyMergesChangesFromParent: Bool {

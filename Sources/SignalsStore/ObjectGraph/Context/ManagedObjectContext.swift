@@ -101,8 +101,8 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var listsAsOf: Int?
     /// The number of times that something had been committed when the first end of a relationship was read; nil before.
     @exclusivity(unchecked) var membersAsOf: Int?
-    /// The number of times that changes had been discarded in the contexts above at that time.
-    @exclusivity(unchecked) var discardedAsOf = 0
+    /// The number of changes that had been made in the contexts above at that time.
+    @exclusivity(unchecked) var changesAboveAsOf = 0
     @exclusivity(unchecked) var formerMembers = FormerMembers()
     @exclusivity(unchecked) var partedPairs = PartedPairs()
     @exclusivity(unchecked) var movedMembers = MovedMembers()

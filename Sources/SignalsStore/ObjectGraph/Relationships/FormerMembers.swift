@@ -2,16 +2,16 @@
 struct FormerMembers {
     /// By the owner's number and the index of the relationship.
     private var numbers: [Int64: [Int: [Int64]]] = [:]
-    /// The number of commits, by owner, after which its to-manys were looked at last.
+    /// The number of changes elsewhere, by owner, after which its to-manys were looked at last.
     private var asOf: [Int64: Int] = [:]
     /// The number of owners at which those are looked for that the program has let go of.
     private var limit = 64
 
     var isEmpty: Bool { numbers.isEmpty }
 
-    /// Notes that the to-manys of an object are read after so many commits; true if they were not before.
-    mutating func isBehind(_ owner: ManagedObject, _ commitCount: Int) -> Bool {
-        asOf.updateValue(commitCount, forKey: owner.number) != commitCount
+    /// Notes that the to-manys of an object are read after so many changes elsewhere; true if they were not before.
+    mutating func isBehind(_ owner: ManagedObject, _ count: Int) -> Bool {
+        asOf.updateValue(count, forKey: owner.number) != count
     }
 
     mutating func note(_ relationship: RelationshipDescription, of owner: ManagedObject) {

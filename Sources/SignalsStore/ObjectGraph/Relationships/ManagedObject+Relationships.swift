@@ -62,7 +62,7 @@ extension ManagedObject {
         }
         context.requireWritable("\(entity.name).\(relationship.name) was assigned")
         willChange?.send()
-        if status == .clean { context.objects.set(.updated, of: self) }
+        if status == .clean { context.objects.set(.updated, of: self) } else { context.objects.noteChange() }
         context.didChange(self)
     }
 

@@ -158,7 +158,11 @@ extension ObjectGraph {
         if let column = relationship.positionColumn, !state.pointee.isPositionChanged {
             object.attributeWillChange(UInt16(column))
         }
-        if !state.pointee.isChanged { object.attributeWillChange(UInt16(column)) }
+        if state.pointee.isChanged {
+            context.objects.noteChange()
+        } else {
+            object.attributeWillChange(UInt16(column))
+        }
         if object.edits?.implied.isEmpty == false { object.edits?.implied.remove(column) }
         context.hasRelatedObjects = true
         state.pointee.reference = target?.number ?? 0

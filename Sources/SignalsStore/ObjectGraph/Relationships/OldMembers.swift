@@ -7,39 +7,34 @@ struct OldMembers {
     /// The lists among them that have pending positions, which are merged.
     private let lists: PendingLists?
 
-    /// - Parameter includingEdited: true for those too that were changed here: once for each time that others committed, since
-    ///   to read them costs as much as there are members. What a parent changed in these, and has not saved, shows once it
-    ///   is saved.
-    init(of owners: [ManagedObject], in context: ManagedObjectContext, includingEdited: Bool) {
+    /// - Parameter count: the number of changes elsewhere until now. Those that were changed here too are read once after
+    ///   each, since to read them costs as much as there are members.
+    init(of owners: [ManagedObject], in context: ManagedObjectContext, asOf count: Int) {
         self.context = context
-        let commitCount = context.coordinator.commitCount
         var listed: Set<Int64> = []
+        var behind: [Int64: Bool] = [:]
+        func isBehind(_ owner: ManagedObject) -> Bool {
+            if let known = behind[owner.number] { return known }
+            let isBehind = context.formerMembers.isBehind(owner, count)
+            behind[owner.number] = isBehind
+            return isBehind
+        }
+        let hasPending = !context.objects.pending.isEmpty
         for owner in owners where owner.status == .clean || owner.status == .updated {
-            // Asked for only where something is edited: a fetch may find very many objects.
-            var isBehind: Bool?
-            if includingEdited, owner.status == .updated {
-                isBehind = context.formerMembers.isBehind(owner, commitCount)
-                if isBehind == true { edited.append(owner) }
-            }
+            if owner.status == .updated, isBehind(owner) { edited.append(owner) }
             for relationship in owner.entity.relationships where !relationship.isToOne {
                 let state = relationship.state(in: owner)
-                guard state.pointee.isResolved else { continue }
-                if state.pointee.edits != nil {
-                    if isBehind == nil {
-                        isBehind = includingEdited && context.formerMembers.isBehind(owner, commitCount)
-                    }
-                    guard isBehind == true else { continue }
-                }
+                guard state.pointee.isResolved, state.pointee.edits == nil || isBehind(owner) else { continue }
                 all.append((owner, relationship))
-                if relationship.keepsPositions { listed.insert(owner.number) }
+                if hasPending, relationship.keepsPositions { listed.insert(owner.number) }
             }
         }
-        let pending =
-            listed.isEmpty || context.objects.pending.isEmpty ? nil : PendingLists(context, ofOwners: listed)
-        if !includingEdited, let pending {
-            all.removeAll { pending.contains($0.relationship, of: $0.owner) }
+        var pending = listed.isEmpty ? nil : PendingLists(context, ofOwners: listed)
+        if pending?.isEmpty == false {
+            all.removeAll { pending?.contains($0.relationship, of: $0.owner) == true && !isBehind($0.owner) }
+            pending?.keep(where: isBehind)
         }
-        lists = includingEdited ? pending : nil
+        lists = pending
     }
 
     /// Has them be read at their next access. What was changed here stays.

@@ -47,10 +47,8 @@ extension ManagedObjectContext {
 
     /// The to-manys of objects that were just read, where they may have changed without notice; nil if they cannot have.
     private func oldMembers(of found: [ManagedObject]) -> OldMembers? {
-        if found.isEmpty { return nil }
-        let haveOthersCommitted = mayHaveMissedCommits
-        guard haveOthersCommitted || mayHaveMissedEdits() else { return nil }
-        return OldMembers(of: found, in: self, includingEdited: haveOthersCommitted)
+        guard !found.isEmpty, mayHaveMissedCommits || mayHaveMissedEdits() else { return nil }
+        return OldMembers(of: found, in: self, asOf: coordinator.commitCount &+ changesAbove)
     }
 
     /// Brings the to-manys of objects up to date that a child has read through this context: now, since what this context
@@ -63,10 +61,10 @@ extension ManagedObjectContext {
         try old.read()
     }
 
-    /// Notes what had been committed, and discarded in parents, when the first end of a relationship is read.
+    /// Notes what had been committed, and changed in parents, when the first end of a relationship is read.
     func noteMembersRead() {
         membersAsOf = coordinator.commitCount
-        discardedAsOf = discardedAbove
+        changesAboveAsOf = changesAbove
     }
 
     /// True if others may have saved other to-manys since they were read, where they are not followed all the way.
@@ -80,7 +78,7 @@ extension ManagedObjectContext {
     private func mayHaveMissedEdits() -> Bool {
         guard membersAsOf != nil, !isPinned else { return false }
         if ancestors.contains(where: { parent in ask(parent) { !parent.objects.pending.isEmpty } }) { return true }
-        return discardedAsOf != discardedAbove && !isNotifiedOfDiscards
+        return changesAboveAsOf != changesAbove && !isNotifiedOfDiscards
     }
 
     private var ancestors: some Sequence<ManagedObjectContext> {
@@ -91,9 +89,9 @@ extension ManagedObjectContext {
         }
     }
 
-    /// The number of times that an object's changes were discarded in the contexts that this one reads through.
-    private var discardedAbove: Int {
-        ancestors.reduce(0) { count, parent in count &+ ask(parent) { parent.objects.discardedCount } }
+    /// The number of changes that were made or taken back in the contexts that this one reads through.
+    private var changesAbove: Int {
+        ancestors.reduce(0) { count, parent in count &+ ask(parent) { parent.objects.changeCount } }
     }
 
     /// True if what becomes of changes above is reported to this context: it follows, and so do those in between.

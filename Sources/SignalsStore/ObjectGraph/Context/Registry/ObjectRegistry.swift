@@ -8,8 +8,8 @@ struct ObjectRegistry: ~Copyable {
     private var leaders: IdentityTable?
     /// The objects that the next save has something to do for, in no particular order.
     private(set) var pending: ContiguousArray<ManagedObject> = []
-    /// The number of times that an object ceased to be pending without a save.
-    private(set) var discardedCount = 0
+    /// The number of times that an object or its links were changed or taken back, by which children know that they were.
+    private(set) var changeCount = 0
     /// The pending objects by what fetches ask about; nil before the first fetch that many of them may concern.
     private var index: PendingIndex?
     /// The numbers of the objects that were faults when they came to have changes.
@@ -79,8 +79,11 @@ struct ObjectRegistry: ~Copyable {
 
     mutating func set(_ status: ObjectStatus, of object: ManagedObject) {
         object.status = status
+        noteChange()
         if status == .clean { removeFromPending(object) } else { addToPending(object) }
     }
+
+    mutating func noteChange() { changeCount &+= 1 }
 
     /// Ends the list of changes, for a save that was made, and hands it over: then the context keeps none of them.
     mutating func takePending() -> ContiguousArray<ManagedObject> {
@@ -110,6 +113,7 @@ struct ObjectRegistry: ~Copyable {
 
     private mutating func addToPending(_ object: ManagedObject) {
         guard object.pendingSlot == nil else { return }
+        noteChange()
         object.pendingSlot = pending.count
         pending.append(object)
         if object.isUnloaded { faults.append(object.number) }
@@ -119,9 +123,9 @@ struct ObjectRegistry: ~Copyable {
     // The last one takes the slot, so that nothing else moves.
     private mutating func removeFromPending(_ object: ManagedObject) {
         guard let slot = object.pendingSlot else { return }
+        noteChange()
         object.pendingSlot = nil
         index?.remove(object)
-        discardedCount &+= 1
         let last = pending.removeLast()
         if last === object { return }
         pending[slot] = last

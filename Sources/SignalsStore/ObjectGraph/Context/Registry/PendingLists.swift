@@ -89,6 +89,9 @@ struct PendingLists {
 
     var isEmpty: Bool { lists.isEmpty }
 
+    /// Leaves out the lists of those owners for which this is false.
+    mutating func keep(where isKept: (ManagedObject) -> Bool) { lists.removeAll { !isKept($0.owner) } }
+
     func contains(_ relationship: RelationshipDescription, of owner: ManagedObject) -> Bool {
         lists.contains { $0.owner === owner && $0.relationship.index == relationship.index }
     }

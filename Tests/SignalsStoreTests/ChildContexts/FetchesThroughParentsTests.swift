@@ -1,9 +1,10 @@
 import SignalsStore
 import XCTest
 
-/// What a form fetches that does not follow its parent, after the parent has taken back what the form has seen.
-final class DiscardedInParentTests: XCTestCase {
+/// What a form shows once it has fetched, after its parents have changed something, taken it back, or missed it.
+final class FetchesThroughParentsTests: XCTestCase {
     private struct Scene {
+        let container: PersistentContainer
         let parent: ManagedObjectContext
         let form: ManagedObjectContext
         let club: Club
@@ -38,7 +39,8 @@ final class DiscardedInParentTests: XCTestCase {
             form = ManagedObjectContext(concurrencyType: .mainQueue, parent: form)
             form.automaticallyMergesChangesFromParent = true
         }
-        return Scene(parent: parent, form: form, club: club, plan: plan, members: members, jobs: jobs)
+        return Scene(
+            container: container, parent: parent, form: form, club: club, plan: plan, members: members, jobs: jobs)
     }
 
     func testAFetchShowsTheLinksThatAreLeft() throws {
@@ -154,5 +156,63 @@ final class DiscardedInParentTests: XCTestCase {
         request.relationshipKeyPathsForPrefetching = [\.steps]
         XCTAssertTrue(try scene.form.fetch(request).first === mine)
         XCTAssertEqual(mine.steps.names, ["z", "x"])
+    }
+
+    func testAFormThatFollowsShowsWhatItsParentMissed() throws {
+        for follows in [true, false] {
+            let scene = try scene(hasMiddle: true)
+            scene.form.automaticallyMergesChangesFromParent = follows
+            _ = try scene.contents(scene.form)
+            let mine = try scene.form.existingObject(with: scene.club.objectID)
+            XCTAssertEqual(mine.members.map(\.name), ["Ada"])
+            let peer = ManagedObjectContext(concurrencyType: .mainQueue, container: scene.container)
+            peer.object(with: scene.club.objectID).members = [peer.object(with: scene.members[1].objectID)]
+            peer.object(with: scene.plan.objectID).steps.reverse()
+            try peer.save()
+            XCTAssertEqual(try scene.contents(scene.form), try scene.contents(peer), "follows: \(follows)")
+        }
+    }
+
+    /// Both ends agree, also where the form has changed one of them.
+    func testAToManyThatAFormChangedShowsWhatItsParentLinks() throws {
+        let scene = try scene()
+        let mine = try scene.form.existingObject(with: scene.club.objectID)
+        let ben = try scene.form.existingObject(with: scene.members[1].objectID)
+        XCTAssertEqual(ben.clubs, [])
+        mine.members.insert(ben)
+        for round in 0..<3 {
+            let other = Club(context: scene.parent)
+            other.members = Set(scene.members)
+            let clubs = try scene.form.fetch(FetchRequest<Club>())
+            let members = try scene.form.fetch(FetchRequest<Member>())
+            XCTAssertEqual(clubs.count, 2 + round)
+            for member in members {
+                XCTAssertEqual(member.clubs, Set(clubs.filter { $0.members.contains(member) }), "round \(round)")
+                XCTAssertEqual(member.clubs.count, 2 + round)
+            }
+        }
+    }
+
+    func testBothEndsAgreeOfWhatAFormChangedAndItsParentDeletes() throws {
+        for isSaved in [false, true] {
+            let scene = try scene()
+            let (ada, job) = (
+                try scene.form.existingObject(with: scene.members[0].objectID),
+                try scene.form.existingObject(with: scene.jobs[1].objectID)
+            )
+            _ = try scene.contents(scene.form)
+            ada.name = "Ada L."
+            job.name = "Y"
+            scene.parent.delete(scene.members[0])
+            scene.parent.delete(scene.jobs[1])
+            if isSaved { try scene.parent.save() }
+            let plan = try XCTUnwrap(try scene.form.fetch(FetchRequest<Plan>()).first)
+            let jobs = try scene.form.fetch(FetchRequest<Job>())
+            XCTAssertTrue(jobs.contains(job), "saved: \(isSaved)")
+            XCTAssertEqual(Set(plan.steps), Set(jobs.filter { $0.plan === plan }), "saved: \(isSaved)")
+            let club = try XCTUnwrap(try scene.form.fetch(FetchRequest<Club>()).first)
+            XCTAssertTrue(try scene.form.fetch(FetchRequest<Member>()).contains(ada), "saved: \(isSaved)")
+            XCTAssertEqual(club.members.contains(ada), ada.clubs.contains(club), "saved: \(isSaved)")
+        }
     }
 }
