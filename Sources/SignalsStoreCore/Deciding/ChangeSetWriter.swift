@@ -191,6 +191,9 @@ package struct ChangeSetWriter<Rows: WritableRows> {
             // With what rules changed of it, which is no edit.
             outcome.merged[update.number] = update.allValues
             restored.insert(update.number)
+            // It is back in the to-manys that it belongs to, whatever was edited of it.
+            outcome.consequences.noteUpdates(
+                of: CollectionOfOne(update.number), update.entity.name, columns: update.allValues.indices)
         case .keep, .remove:
             discarded.insert(update.number)
             try merge([], of: update, into: stored)

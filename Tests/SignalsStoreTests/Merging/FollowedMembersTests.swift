@@ -173,4 +173,29 @@ final class FollowedMembersTests: XCTestCase {
         let stored = try container.inBackground { try $0.find(Plan.self, "Spring").steps.names }
         XCTAssertEqual(stored, ["End", "Begin"])
     }
+
+    /// A save that stores a deleted object anew brings it back into the to-manys of others, who do not know it any more.
+    func testAMemberThatAPolicyBringsBackIsInTheToManyAgain() throws {
+        for follows in [true, false] {
+            let container = try makeContainer(makeHousehold())
+            let editor = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            editor.mergePolicy = .mergeByPropertyObjectTrump
+            let (ada, plan) = (Member("Ada", in: editor), Plan("Spring", in: editor))
+            plan.steps = ["x", "y"].map { Job($0, in: editor) }
+            ada.jobs = Set(plan.steps)
+            try editor.save()
+            plan.steps[0].minutes = 7
+            let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            here.automaticallyMergesChangesFromParent = follows
+            let (mine, list): (Member, Plan) = (try here.find("Ada"), try here.find("Spring"))
+            XCTAssertEqual(list.steps.names, ["x", "y"])
+            here.delete(list.steps[0])
+            try here.save()
+            XCTAssertEqual(mine.jobs.count, 1)
+            try editor.save()
+            _ = try (here.fetch(FetchRequest<Member>()), here.fetch(FetchRequest<Plan>()))
+            XCTAssertEqual(list.steps.names, ["x", "y"], "follows: \(follows)")
+            XCTAssertEqual(mine.jobs, Set(list.steps), "follows: \(follows)")
+        }
+    }
 }
