@@ -42,7 +42,8 @@ struct OldMembers {
     /// - Throws: `FetchError`.
     func forget() throws {
         if !edited.isEmpty { try context.readAgain(edited) }
-        for (owner, relationship) in all {
+        // What a parent answers may have an object twice.
+        for (owner, relationship) in all where relationship.state(in: owner).pointee.isResolved {
             // Those that are members no more have other references now.
             if case .inverseColumn = relationship.storage { context.formerMembers.note(relationship, of: owner) }
             relationship.forgetMembers(of: owner)
