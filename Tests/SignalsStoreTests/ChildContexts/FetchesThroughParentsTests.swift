@@ -215,4 +215,18 @@ final class FetchesThroughParentsTests: XCTestCase {
             XCTAssertEqual(club.members.contains(ada), ada.clubs.contains(club), "saved: \(isSaved)")
         }
     }
+
+    /// Also where only one end is fetched, which the answer of the contexts above has twice.
+    func testAMemberThatHasLeftAListLeavesItAtBothEndsInAParent() throws {
+        let scene = try scene()
+        let inner = ManagedObjectContext(concurrencyType: .mainQueue, parent: scene.form)
+        _ = try (scene.contents(inner), scene.contents(scene.form))
+        let mine = try scene.form.existingObject(with: scene.plan.objectID)
+        let job = try scene.form.existingObject(with: scene.jobs[0].objectID)
+        XCTAssertEqual(mine.steps.names, ["x", "y", "z"])
+        scene.jobs[0].plan = nil
+        _ = try inner.fetch(FetchRequest<Plan>())
+        XCTAssertEqual(mine.steps.names, ["y", "z"])
+        XCTAssertNil(job.plan)
+    }
 }
