@@ -180,6 +180,10 @@ extension ContextModel {
         }
         touched.formUnion(step.reordered.map(\.owner))
         renew(touched, from: old, step.deletions, step.reordered)
+        // Nor is one whose place in a list the step changed, and which others took out of that meanwhile.
+        for (key, list) in after.lists where !schema.isLinked(key.relation) && list != before.lists[key] {
+            pending.perhapsUpdated.formUnion(list.filter { pending.edits[$0] == nil })
+        }
         // A link to what is gone meanwhile is not named by the step any more, which may have made it.
         for pair in pending.added.keys where view.rows[pair.from] == nil || view.rows[pair.to] == nil {
             pending.perhapsUpdated.formUnion(ends(pair).intersection(touched))
@@ -485,6 +489,11 @@ extension ContextModel {
         for property in row.differences(from: stored) where pending.edits[id]?[property] == nil {
             pending.edits[id, default: [:]][property] = Edit(base: stored[property])
         }
+        // What a deletion implied that is undone was changed before by the program.
+        for property in (pending.edits[id] ?? [:]).keys {
+            let isBack = pending.edits[id]?[property]?.causes.contains { view.rows[$0] != nil } ?? false
+            if isBack { pending.edits[id]?[property]?.causes = [] }
+        }
         let edits = (pending.edits[id] ?? [:]).filter { row[$0.key] != $0.value.base }
         // What is no edit any more follows the source again (S12.9).
         for property in (pending.edits[id] ?? [:]).keys where edits[property] == nil {
@@ -513,6 +522,12 @@ extension ContextModel {
         if isBackInOrder { pending.perhapsUpdated.insert(id) }
         // Or one whose end is pending, though others ended it too.
         if pending.restored.contains(where: { ends($0).contains(id) }) { pending.perhapsUpdated.insert(id) }
+        // Or one whose ended links lead to what others deleted, and are stored no more.
+        let hasLost = pending.removed.keys.contains { pair in
+            ends(pair).contains(id) && !source.pairs.contains(pair)
+                && (source.rows[pair.from] == nil || source.rows[pair.to] == nil)
+        }
+        if hasLost, edits.isEmpty { pending.perhapsUpdated.insert(id) }
         // Its place may be the one that says a list's new order (S4.13).
         let isListed = view.lists.contains { key, list in
             !schema.isLinked(key.relation) && list.contains(id)

@@ -146,6 +146,7 @@ extension ContextModel {
         if isDenied { met.insert(.deniedLinks) }
         if new.contains(where: { keepsMembers($0) }) { met.insert(.deletedNewOwners) }
         let isMissing = source.rows[id] == nil && !new.contains(id)
+        let references = view.rows[id]?.references ?? [:]
         change(deleting: [id]) { $0.delete([id], schema) { new.contains($0) } }
         // Whether what leads one way to what others deleted is updated: it does in a parent that has it pending.
         guard isMissing else { return }
@@ -154,6 +155,10 @@ extension ContextModel {
                 schema.relations[$0].inverse == nil && schema.relations[$0].cardinality != .one
             }
             if leads { pending.perhapsUpdated.insert(holder) }
+        }
+        // Nor whether what it is paired with is, which refers to it no more where this context reads.
+        for target in references.values where view.rows[target] != nil && pending.status[target] == nil {
+            pending.perhapsUpdated.insert(target)
         }
     }
 
@@ -365,6 +370,11 @@ extension ContextModel {
             }
             merged.lists[key] = mergedList(base: base, here: here, stored: stored, prefersStored: policy.isStoreSide)
                 .filter(members.contains)
+            // Of links what is only here may come behind what is stored, which both put there.
+            let isMadeByBoth = here.contains { stored.contains($0) && !base.contains($0) }
+            if schema.isLinked(key.relation), isMadeByBoth, here.contains(where: { !stored.contains($0) }) {
+                met.insert(.undecided)
+            }
             // Which members are updated for an order that was made here, also as it is merged, is not said (S4.13).
             if !schema.isLinked(key.relation), pending.reordered.contains(key), new.lists[key] ?? [] != base {
                 for member in merged.lists[key] ?? [] where pending.status[member] == nil {

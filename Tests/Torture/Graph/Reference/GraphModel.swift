@@ -192,7 +192,11 @@ extension GraphModel {
                     && now.rows[other] != context.source.rows[other]
             }
             let isReferred = now.rows.values.contains { !returned.isDisjoint(with: $0.references.values) }
-            if isLinked || isReread || isReferred, now != context.source {
+            // And without the links that others took back.
+            let isParted = context.source.pairs.contains { pair in
+                !now.pairs.contains(pair) && (returned.contains(pair.from) || returned.contains(pair.to))
+            }
+            if isLinked || isReread || isReferred || isParted, now != context.source {
                 met.insert(.undecided)
             }
         default: break
@@ -466,7 +470,7 @@ extension GraphModel {
         carrier.view.pairs.subtract(carrier.pending.removed.keys)
         for key in Set(context.view.lists.keys).union(context.source.lists.keys) {
             let (base, here) = (context.source.lists[key] ?? [], context.view.lists[key] ?? [])
-            guard base != here else { continue }
+            guard base != here, !settled.drops(key) else { continue }
             // What the parent took out is there still, and the child may have placed what it put in by it.
             let present = parent.view.lists[key] ?? []
             if (parent.source.lists[key] ?? []).contains(where: { !present.contains($0) }) { met.insert(.undecided) }
@@ -491,6 +495,13 @@ extension GraphModel {
             if parent.hasNothing(pendingOf: id) { parent.pending.status[id] = nil }
         }
         parent.forgetLinks(to: Set(carrier.pending.deleted.keys.filter { store.rows[$0] == nil }))
+        // Of members that the parent has not saved the child's order is pending there.
+        for key in Set(context.view.lists.keys).intersection(parent.view.lists.keys) {
+            let (base, here) = (context.source.lists[key] ?? [], context.view.lists[key] ?? [])
+            guard base != here, !settled.drops(key), let present = parent.view.lists[key] else { continue }
+            parent.view.lists[key] = mergedList(base: base, here: here, stored: present, prefersStored: false)
+                .filter(present.contains)
+        }
         parent.merge(store)
         met.formUnion(parent.met)
         contexts[parentNumber] = parent

@@ -351,6 +351,9 @@ extension Settlement {
         }
     }
 
+    /// True if a list's order is dropped with the other changes of its owner.
+    func drops(_ key: Graph.ListKey) -> Bool { schema.isLinked(key.relation) && discarded.contains(key.owner) }
+
     mutating func applyLists() {
         for key in Set(graph.lists.keys).union(context.view.lists.keys) {
             guard graph.rows[key.owner] != nil else { continue }
@@ -364,8 +367,7 @@ extension Settlement {
             let members = graph.allMembers(key.relation, of: key.owner, schema)
             let merged = mergedList(
                 base: base, here: here, stored: target.lists[key] ?? [],
-                isReorderedHere: here.filter(base.contains) != base.filter(here.contains)
-                    && !(schema.isLinked(key.relation) && discarded.contains(key.owner)),
+                isReorderedHere: here.filter(base.contains) != base.filter(here.contains) && !drops(key),
                 prefersStored: isStoreSide
             ).filter(members.contains)
             graph.lists[key] = merged + members.filter { !merged.contains($0) }
