@@ -51,6 +51,31 @@ final class RowsThatComeBackTests: XCTestCase {
         }
     }
 
+    /// The list that a save stores is the one that is shown: a new owner's, whose order only it has, too.
+    func testAListOfANewOwnerShowsAMemberThatOthersBroughtBackWhereItWas() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let overwriting = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        for following in [context, overwriting] { following.automaticallyMergesChangesFromParent = true }
+        overwriting.mergePolicy = .mergeByPropertyObjectTrump
+        let (ada, bob, eve) = (Member("Ada", in: context), Member("Bob", in: context), Member("Eve", in: context))
+        try context.save()
+        try overwriting.find(Member.self, "Bob").name = "Rob"
+        let plan = Plan("Move", in: context)
+        plan.helpers = [eve, bob, ada]
+        let deleting = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        deleting.delete(try deleting.find(Member.self, "Bob"))
+        try deleting.save()
+        XCTAssertEqual(try context.fetch(FetchRequest<Member>()).count, 2)
+        XCTAssertEqual(plan.helpers.map(\.name), ["Eve", "Ada"])
+        try overwriting.save()
+        XCTAssertEqual(try context.fetch(FetchRequest<Member>()).count, 3)
+        XCTAssertEqual(plan.helpers.map(\.name), ["Eve", "Rob", "Ada"])
+        try context.save()
+        let reading = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        XCTAssertEqual(try reading.find(Plan.self, "Move").helpers.map(\.name), ["Eve", "Rob", "Ada"])
+    }
+
     /// Both contexts store the row again: what differs is in conflict.
     func testARowThatTwoContextsBringBackIsOne() throws {
         for (policy, expected) in [

@@ -64,9 +64,7 @@ extension ObjectGraph {
                     let isConcerned =
                         relationship.isToOne
                         ? state.reference == number && relationship.members(in: owner).isEmpty
-                        : state.isResolved && !relationship.hasInverse
-                            && (owner.status != .inserted || relationship.cardinality != .ordered)
-                            && !holds(number, relationship, owner)
+                        : state.isResolved && !relationship.hasInverse && !holds(number, relationship, owner)
                     if isConcerned { relationship.forgetMembers(of: owner) }
                 }
             }
