@@ -123,6 +123,12 @@ extension ContextModel {
             // Of an order that was put back, and that others changed since.
             met.insert(.undecided)
         }
+        for key in step.reordered where schema.isLinked(key.relation) {
+            // Or one of links that the step moved and took out, beside what others put there since.
+            let known = Set(before.lists[key] ?? []).union(after.lists[key] ?? [])
+            let isParted = (before.lists[key] ?? []).contains { !(after.lists[key] ?? []).contains($0) }
+            if isParted, (view.lists[key] ?? []).contains(where: { !known.contains($0) }) { met.insert(.undecided) }
+        }
         for id in Set(before.rows.keys).union(after.rows.keys) where before.rows[id] != after.rows[id] {
             touched.insert(id)
             // An object that a deletion brought to an end was not assigned to, or is deleted again.
