@@ -72,6 +72,33 @@ final class DenialTests: XCTestCase {
         }
     }
 
+    /// Others changed the target, and the policy keeps it: the rule holds whichever was deleted first, and where.
+    func testTheTargetWhoseDeletionIsGivenUpDeniesThatOfWhatRefersToIt() throws {
+        for policy in [MergePolicy.rollback, .mergeByPropertyStoreTrump] {
+            for (startsWithTarget, throughChild) in [(false, false), (true, false), (false, true), (true, true)] {
+                let container = try makeCars()
+                try container.inBackground { parent in
+                    parent.mergePolicy = policy
+                    let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+                    try (throughChild ? child : parent).performAndWait {
+                        let context = throughChild ? child : parent
+                        let (red, ada): (Car, Driver) = (try context.find("Red"), try context.find("Ada"))
+                        for object in startsWithTarget ? [ada, red] : [red, ada] { context.delete(object) }
+                        if throughChild { try context.save() }
+                    }
+                    try container.inBackground { other in
+                        try other.find(Driver.self, "Ada").name = "Eve"
+                        try other.save()
+                    }
+                    XCTAssertThrowsError(try parent.save(), "\(policy), \(startsWithTarget), \(throughChild)") { error in
+                        XCTAssertEqual((error as? SaveError).map { "\($0.reason)" }, "deletionDenied")
+                    }
+                }
+                XCTAssertEqual(try container.inBackground { try $0.count(for: FetchRequest<Car>()) }, 1)
+            }
+        }
+    }
+
     func testAHolderThatWasNotReadIsChangedWhenWhatItHoldsIsDeleted() throws {
         let container = try makeCars()
         try container.inBackground { context in

@@ -115,7 +115,9 @@ extension ManagedObjectContext {
         var references: [Int: StoredValue] = [:]
         for relationship in object.entity.references
         where relationship.deleteRule == .deny || relationship.deleteRule == .cascade {
-            guard let column = relationship.column, let base = edits.base[column] else { continue }
+            // Nor did the program what the deletion of the other end implied, which a policy may give up.
+            guard let column = relationship.column, let base = edits.base[column], !edits.implied.contains(column)
+            else { continue }
             // What its own rule deleted it has let go of.
             if case .integer(let target) = base, impliedDeletions[target]?.contains(object.number) == true { continue }
             references[column] = try encoded(object.entity.attributes[column], of: object)

@@ -145,11 +145,11 @@ extension ContextModel {
         }
         if isDenied { met.insert(.deniedLinks) }
         if new.contains(where: { keepsMembers($0) }) { met.insert(.deletedNewOwners) }
-        let isMissing = source.rows[id] == nil && !new.contains(id)
-        let references = view.rows[id]?.references ?? [:]
+        let before = view.rows
         change(deleting: [id]) { $0.delete([id], schema) { new.contains($0) } }
         // Whether what leads one way to what others deleted is updated: it does in a parent that has it pending.
-        guard isMissing else { return }
+        let missing = before.filter { id, _ in view.rows[id] == nil && source.rows[id] == nil && !new.contains(id) }
+        if missing.isEmpty { return }
         for (holder, row) in view.rows where pending.status[holder] == nil {
             let leads = schema.relations(of: row.kind).contains {
                 schema.relations[$0].inverse == nil && schema.relations[$0].cardinality != .one
@@ -157,7 +157,8 @@ extension ContextModel {
             if leads { pending.perhapsUpdated.insert(holder) }
         }
         // Nor whether what it is paired with is, which refers to it no more where this context reads.
-        for target in references.values where view.rows[target] != nil && pending.status[target] == nil {
+        for target in missing.values.flatMap(\.references.values)
+        where view.rows[target] != nil && pending.status[target] == nil {
             pending.perhapsUpdated.insert(target)
         }
     }
@@ -316,7 +317,7 @@ extension ContextModel {
             if change.makers.isEmpty, !change.causes.isEmpty, change.causes.isSubset(of: lost) { continue }
             pending.removed[pair]?.makers = change.makers
             pending.removed[pair]?.isTakenBack = change.isTakenBack
-            pending.removed[pair]?.causes = change.causes
+            pending.removed[pair]?.causes = change.causes.subtracting(lost)
         }
     }
 
