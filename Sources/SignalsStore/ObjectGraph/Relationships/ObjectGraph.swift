@@ -294,15 +294,21 @@ extension ObjectGraph {
         if !isLinked { context.history.returnedLinks.insert(link) }
     }
 
-    /// Has a link that was made to an object that is gone meanwhile not be pending any more.
+    /// Has a link that was made to an object that is gone meanwhile, or ended, not be pending any more: who deleted that
+    /// may bring it back.
     private func forget(
         _ wasMade: Bool, _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject
     ) {
-        guard wasMade else { return }
-        if owner.status != .gone { takeBackLink(of: owner, relationship, to: member.number) }
-        if let inverse = relationship.inverse, member.status != .gone {
-            takeBackLink(of: member, inverse, to: owner.number)
-        }
+        forget(wasMade, at: owner, relationship, member)
+        if let inverse = relationship.inverse { forget(wasMade, at: member, inverse, owner) }
+    }
+
+    private func forget(
+        _ wasMade: Bool, at end: ManagedObject, _ relationship: RelationshipDescription, _ other: ManagedObject
+    ) {
+        guard end.status != .gone else { return }
+        let edits = relationship.state(in: end).pointee.edits
+        if wasMade || edits?.removed[other.number] != nil { takeBackLink(of: end, relationship, to: other.number) }
     }
 
     func isLinked(

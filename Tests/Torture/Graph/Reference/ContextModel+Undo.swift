@@ -166,8 +166,14 @@ extension ContextModel {
         }
         // Or one that was gone meanwhile with its other end, and came back with that where others undid it.
         let isBack = { (id: Int) in before.rows[id] != nil && after.rows[id] == nil }
-        for (pair, change) in pending.removed where !view.pairs.contains(pair) && source.pairs.contains(pair) {
-            if change.causes.contains(where: isBack) { met.insert(.undecided) }
+        for (pair, change) in pending.removed where !view.pairs.contains(pair) {
+            if source.pairs.contains(pair) {
+                if change.causes.contains(where: isBack) { met.insert(.undecided) }
+            } else if !change.causes.isEmpty, change.causes.allSatisfy(isBack) {
+                // Where others delete the other end, who may yet undo that, nothing is pending of it here.
+                pending.removed[pair] = nil
+                pending.perhapsUpdated.formUnion(ends(pair).filter { view.rows[$0] != nil })
+            }
         }
         // Or one that the deletion left as it was, under deny, and that its save ended: the parent's rule is another.
         for pair in before.pairs.intersection(after.pairs) where !view.pairs.contains(pair) {

@@ -364,6 +364,10 @@ extension ContextModel {
             if !schema.isLinked(key.relation), members.contains(where: { isPutThereByBoth($0, key, new) }) {
                 met.insert(.undecided)
             }
+            // Or of a list that nobody read, whose end is known when it is saved.
+            if unread != nil, stored != base, members.contains(where: { hasReturned($0, to: key) }) {
+                met.insert(.undecided)
+            }
             // Or is there again, while something of its list is pending here.
             let isBack = source.rows[key.owner] == nil && new.rows[key.owner] != nil
             if !schema.isLinked(key.relation), isBack, !here.isEmpty {
@@ -403,6 +407,13 @@ extension ContextModel {
         else { return false }
         // Or was left where it was by an equal value, and was put elsewhere by others.
         return (edit.base != key.owner) == (new.rows[member]?.references[inverse] == key.owner)
+    }
+
+    /// True if a member of a list that references keep left it and came back.
+    private func hasReturned(_ member: Int, to key: Graph.ListKey) -> Bool {
+        schema.relations[key.relation].inverse.map {
+            pending.edits[member]?[.reference($0)]?.base == key.owner
+        } ?? false
     }
 
     /// Everything pending is discarded, and the source read anew.

@@ -346,6 +346,11 @@ extension GraphModel {
                 })
             else { continue }
             parent.pending.perhapsUpdated.formUnion(parent.ends(pair).filter { parent.view.rows[$0] != nil })
+            // Or whether that link ends with what others deleted in the store.
+            let isDeletedToo = [pair.from, pair.to].contains { end in
+                old.rows[end] == nil && before.deleted[end] == nil && pending.deleted[end] != nil
+            }
+            if isDeletedToo { met.insert(.undecided) }
         }
         // Nor whether one is whose link to what both deleted a refresh of the parent took back.
         for pair in pending.removed.keys where before.removed[pair] == nil {
