@@ -40,6 +40,8 @@ extension ContextModel {
                 if !isPending { met.insert(.undecided) }
                 lead(rival, relation, to: nil)
             }
+            // Of one that nobody has read there is nothing to agree with.
+            if !isPending, unread != nil { met.insert(.undecided) }
             lead(present, inverse, to: id)
         }
     }
