@@ -51,7 +51,7 @@ struct AbsorptionRules {
             }
         }
         do {
-            try follow(plan.deletions)
+            try follow(plan.deletions, sparing: Set(plan.kept.lazy.map(\.number)))
             for node in doomed.values { try check(node) }
             try checkOneWay()
         } catch { throw SaveError(reading: error) }
@@ -76,10 +76,12 @@ struct AbsorptionRules {
     }
 
     /// Finds all that is deleted.
-    private mutating func follow(_ deletions: [ManagedObject]) throws {
+    ///
+    /// - Parameter kept: what the policy keeps, also where the deletions of several owners lead to it.
+    private mutating func follow(_ deletions: [ManagedObject], sparing kept: Set<Int64>) throws {
         var waiting = deletions.map { Candidate(number: $0.number, entity: $0.entity, object: $0) }
         while let node = waiting.popLast() {
-            guard doomed[node.number] == nil else { continue }
+            guard doomed[node.number] == nil, !kept.contains(node.number) else { continue }
             doomed[node.number] = node
             for relationship in node.entity.relationships where relationship.deleteRule == .cascade {
                 waiting += try members(of: node, relationship)

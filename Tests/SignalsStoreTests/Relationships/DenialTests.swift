@@ -14,6 +14,22 @@ private final class Car: ManagedObject {
     @Relationship(inverse: \Driver.cars, deleteRule: .deny) var driver: Driver?
 }
 
+/// Not as long as it has students.
+private final class Course: ManagedObject {
+    @Relationship(inverse: \Student.courses, deleteRule: .deny) var students: Set<Student> = []
+}
+
+private final class Student: ManagedObject {
+    @Attribute var grade = 0
+    @Relationship var courses: Set<Course> = []
+    @Relationship var teams: Set<Team> = []
+}
+
+/// Deleted with its members, although they may have others.
+private final class Team: ManagedObject {
+    @Relationship(inverse: \Student.teams, deleteRule: .cascade) var members: Set<Student> = []
+}
+
 extension Driver: Named {}
 extension Car: Named {}
 
@@ -90,7 +106,8 @@ final class DenialTests: XCTestCase {
                         try other.find(Driver.self, "Ada").name = "Eve"
                         try other.save()
                     }
-                    XCTAssertThrowsError(try parent.save(), "\(policy), \(startsWithTarget), \(throughChild)") { error in
+                    XCTAssertThrowsError(try parent.save(), "\(policy), \(startsWithTarget), \(throughChild)") {
+                        error in
                         XCTAssertEqual((error as? SaveError).map { "\($0.reason)" }, "deletionDenied")
                     }
                 }
@@ -128,6 +145,29 @@ final class DenialTests: XCTestCase {
             context.refresh(bob, mergeChanges: false)
             XCTAssertEqual(bob.cars, [red])
         }
+    }
+
+    /// The member was to go with another owner, and the child's policy keeps it.
+    func testDenyIsAskedOfAMemberWhoseDeletionAChildGivesUp() throws {
+        let container = try makeContainer(ManagedObjectModel(Course.self, Student.self, Team.self))
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        child.mergePolicy = .rollback
+        let (course, student, team) = (Course(context: parent), Student(context: parent), Team(context: parent))
+        team.members = [student]
+        try parent.save()
+        child.delete(try child.existingObject(with: course.objectID))
+        child.delete(try child.existingObject(with: team.objectID))
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let theirs = try other.existingObject(with: student.objectID)
+        theirs.grade = 4
+        try other.existingObject(with: course.objectID).students = [theirs]
+        try other.save()
+        parent.refreshAllObjects()
+        XCTAssertThrowsError(try child.save()) { error in
+            XCTAssertEqual((error as? SaveError).map { "\($0.reason)" }, "deletionDenied")
+        }
+        XCTAssertFalse(parent.hasChanges)
     }
 
     func testDenyIsAskedOfWhatAChildsPolicyBringsBack() throws {

@@ -36,10 +36,17 @@ extension Settlement {
         let doomed = pending.deleted.keys.filter { target.rows[$0] != nil && !lost.contains($0) }
         for id in doomed {
             // What was assigned before the deletion is one of the save's other changes.
-            for property in (pending.edits[id] ?? [:]).keys {
+            for (property, edit) in pending.edits[id] ?? [:] {
                 guard case .reference = property else { continue }
-                let shown = pending.deleted[id]?.shown[property]
-                graph.rows[id]?[property] = shown
+                if edit.causes.isEmpty {
+                    let shown = pending.deleted[id]?.shown[property]
+                    graph.rows[id]?[property] = shown
+                } else if !edit.causes.isSubset(of: lost), let reference = graph.rows[id]?[property],
+                    edit.causes.contains(reference)
+                {
+                    // Implied: only where it still leads to what is deleted (S9.15).
+                    graph.rows[id]?[property] = nil
+                }
             }
         }
         var after = graph
