@@ -229,4 +229,22 @@ final class FetchesThroughParentsTests: XCTestCase {
         XCTAssertEqual(mine.steps.names, ["y", "z"])
         XCTAssertNil(job.plan)
     }
+
+    /// Also where the form in between has not read again what it fetched.
+    func testWhatAnInnerFormChangedAndTheParentOfItsParentDeletesShowsAtBothEnds() throws {
+        let scene = try scene()
+        let inner = ManagedObjectContext(concurrencyType: .mainQueue, parent: scene.form)
+        _ = try (scene.contents(scene.form), scene.contents(inner))
+        let held = try scene.form.fetch(FetchRequest<Job>())
+        let job = try inner.existingObject(with: scene.jobs[1].objectID)
+        job.name = "Y"
+        scene.parent.delete(scene.jobs[1])
+        let middle = try scene.form.fetch(FetchRequest<Plan>())
+        try withExtendedLifetime((held, middle)) {
+            let plan = try XCTUnwrap(try inner.fetch(FetchRequest<Plan>()).first)
+            XCTAssertTrue(try inner.fetch(FetchRequest<Job>()).contains(job))
+            XCTAssertEqual(plan.steps.names, ["x", "Y", "z"])
+            XCTAssertTrue(job.plan === plan)
+        }
+    }
 }

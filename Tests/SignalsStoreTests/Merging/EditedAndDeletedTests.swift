@@ -58,6 +58,30 @@ final class EditedAndDeletedTests: XCTestCase {
         }
     }
 
+    /// Where commits are not followed, only that fetch says that the member is gone.
+    func testAMemberStaysInAToManyWhoseOwnerAloneIsFetched() throws {
+        for isPrefetched in [false, true] {
+            try forEachScene { scene, name in
+                let (ada, mop): (Member, Job) = (try scene.context.find("Ada"), try scene.context.find("Mop"))
+                let plan: Plan = try scene.context.find("Spring")
+                _ = (ada.jobs.count, plan.steps.count)
+                mop.minutes = 5
+                scene.peer.delete(try scene.peer.find(Job.self, "Mop"))
+                try scene.peer.save()
+                var (members, plans) = (FetchRequest<Member>(), FetchRequest<Plan>())
+                if isPrefetched {
+                    members.relationshipKeyPathsForPrefetching = [\Member.jobs]
+                    plans.relationshipKeyPathsForPrefetching = [\Plan.steps]
+                }
+                _ = (try scene.context.fetch(members), try scene.context.fetch(plans))
+                XCTAssertEqual(ada.jobs, [mop], name)
+                XCTAssertTrue(mop.assignee === ada, name)
+                XCTAssertEqual(plan.steps.names, ["Begin", "Mop", "End"], name)
+                XCTAssertTrue(mop.plan === plan, name)
+            }
+        }
+    }
+
     func testAOneToOneStaysAtBothEnds() throws {
         for (isRead, isOwnerDeleted) in [(false, false), (false, true), (true, false), (true, true)] {
             try forEachScene { scene, name in

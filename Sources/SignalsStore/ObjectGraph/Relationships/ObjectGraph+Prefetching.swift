@@ -65,8 +65,9 @@ extension ObjectGraph {
     private func hold(
         _ members: [ManagedObject], _ relationship: RelationshipDescription, _ owner: ManagedObject
     ) throws {
+        var members = members
         // First, as in `resolve(_:of:)`.
-        if !context.formerMembers.isEmpty { try readFormerMembers(of: relationship, of: owner, without: members) }
+        if !context.formerMembers.isEmpty { members = try readingFormer(members, of: relationship, of: owner) }
         relationship.access.setMembers(members, at: relationship.address(in: owner))
         relationship.state(in: owner).pointee.isResolved = true
     }

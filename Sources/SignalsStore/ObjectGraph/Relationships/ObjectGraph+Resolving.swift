@@ -11,7 +11,7 @@ extension ObjectGraph {
         context.hasRelatedObjects = true
         if context.membersAsOf == nil { context.noteMembersRead() }
         var isLeftOut = false
-        let members: [ManagedObject]
+        var members: [ManagedObject]
         switch relationship.storage {
         case .column: members = try target(of: relationship, owner)
         case .inverseColumn(let column): members = try referring(to: owner, relationship, column)
@@ -22,26 +22,30 @@ extension ObjectGraph {
             isLeftOut = owner.status == .deleted && stored.contains { $0.status == .deleted }
         }
         // First: one whose row is gone has the to-many forgotten in which it was.
-        if !context.formerMembers.isEmpty { try readFormerMembers(of: relationship, of: owner, without: members) }
+        if !context.formerMembers.isEmpty { members = try readingFormer(members, of: relationship, of: owner) }
         guard !state.pointee.isResolved else { return }
         relationship.access.setMembers(members, at: relationship.address(in: owner))
         state.pointee.isResolved = !isLeftOut
     }
 
     /// Reads again what was a member before a fetch and is none any more: both ends agree.
-    func readFormerMembers(
-        of relationship: RelationshipDescription, of owner: ManagedObject, without members: [ManagedObject]
-    ) throws {
+    ///
+    /// - Returns: the members, with those that were changed here and whose rows turn out to be gone.
+    func readingFormer(
+        _ members: [ManagedObject], of relationship: RelationshipDescription, of owner: ManagedObject
+    ) throws -> [ManagedObject] {
         guard let former = context.formerMembers.take(relationship, of: owner), let inverse = relationship.inverse
-        else { return }
-        let present = Set(members)
+        else { return members }
+        let known = Set(members)
         let left = former.compactMap { context.objects[$0] }.filter { member in
             let reference = member.entity.relationships[inverse.index]
-            return member.status != .gone && member.status != .inserted && !present.contains(member)
+            return member.status != .gone && member.status != .inserted && !known.contains(member)
                 && reference.state(in: member).pointee.reference == owner.number
                 && reference.column.flatMap { member.edits?.base[$0] } == nil
         }
-        if !left.isEmpty { try context.readAgain(left) }
+        if left.isEmpty { return members }
+        try context.readAgain(left)
+        return present(members, relationship, of: owner)
     }
 
     // A row that is gone is nobody: the reference is one that `noAction` left, or the row's deletion is not known here yet.
