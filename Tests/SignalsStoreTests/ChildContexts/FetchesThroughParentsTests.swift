@@ -247,4 +247,21 @@ final class FetchesThroughParentsTests: XCTestCase {
             XCTAssertTrue(job.plan === plan)
         }
     }
+
+    func testWhatAnInnerFormChangedHasNoLinksOnceTheParentOfItsParentDeletesIt() throws {
+        let scene = try scene()
+        let inner = ManagedObjectContext(concurrencyType: .mainQueue, parent: scene.form)
+        _ = try (scene.contents(scene.form), scene.contents(inner))
+        let held = try scene.form.fetch(FetchRequest<Member>())
+        XCTAssertEqual(held.map(\.clubs.count).sorted(), [0, 1])
+        let ada = try inner.existingObject(with: scene.members[0].objectID)
+        ada.name = "Ada L."
+        scene.parent.delete(scene.members[0])
+        try withExtendedLifetime(held) {
+            let club = try XCTUnwrap(try inner.fetch(FetchRequest<Club>()).first)
+            XCTAssertTrue(try inner.fetch(FetchRequest<Member>()).contains(ada))
+            XCTAssertEqual(club.members, [])
+            XCTAssertEqual(ada.clubs, [])
+        }
+    }
 }

@@ -61,6 +61,22 @@ extension ManagedObjectContext {
         try old.read()
     }
 
+    /// Returns what the objects are now that a child reads again: those that this context has read before are read again here
+    /// first, where they may have changed unnoticed.
+    ///
+    /// - Throws: `FetchError`.
+    func rowsReadAgain(for notice: CommitNotice) throws -> ParentRows {
+        if mayHaveMissedCommits || mayHaveMissedEdits() {
+            let known = notice.changed.values.joined().compactMap { objects[$0] }
+            let old = known.filter { !$0.isUnloaded && ($0.status == .clean || $0.status == .updated) }
+            if !old.isEmpty {
+                try readAgain(old)
+                try readPartedPairs()
+            }
+        }
+        return try rows(for: notice)
+    }
+
     /// Notes what had been committed, and changed in parents, when the first end of a relationship is read.
     func noteMembersRead() {
         membersAsOf = coordinator.commitCount

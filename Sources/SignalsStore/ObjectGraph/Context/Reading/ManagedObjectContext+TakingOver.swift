@@ -136,7 +136,7 @@ extension ManagedObjectContext {
         var notice = CommitNotice()
         for object in objects { notice.noteUpdate(of: object.number, object.entity.name) }
         if case .parent(let parent) = source {
-            try take(try ask(parent) { [notice] in try parent.rows(for: notice) }, notice)
+            try take(try ask(parent) { [notice] in try parent.rowsReadAgain(for: notice) }, notice)
             RelationshipNotice(notice).apply(to: self)
         } else {
             try refresh(notice)
