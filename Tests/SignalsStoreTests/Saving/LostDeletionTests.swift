@@ -277,4 +277,32 @@ final class LostDeletionTests: XCTestCase {
             XCTAssertEqual(try duties(container), [], "\(policy)")
         }
     }
+
+    /// Others made the link while the form saw the deletion, so that no change of the parent's names it.
+    func testAFormShowsTheLinksOfAnObjectWhoseDeletionItsParentHasLost() throws {
+        for policy in storeSide {
+            let container = try makeContainer(makeHousehold())
+            let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let form = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+            for context in [parent, form] { context.automaticallyMergesChangesFromParent = true }
+            parent.mergePolicy = policy
+            let (ada, chess) = (Member("Ada", in: parent), Club("Chess", in: parent))
+            try parent.save()
+            parent.delete(ada)
+            let mine: Club = try form.find("Chess")
+            XCTAssertEqual(mine.members, [], "\(policy)")
+            try change(container) { other in
+                let ada: Member = try other.find("Ada")
+                ada.name = "Ada L."
+                ada.clubs = [try other.find("Chess")]
+            }
+            // The first fetch has the parent merge the commit, and report it.
+            for _ in 0..<2 { XCTAssertEqual(try form.find(Club.self, "Chess").members, [], "\(policy)") }
+            try parent.save()
+            XCTAssertEqual(chess.members, [ada], "\(policy)")
+            let found: Member = try form.find("Ada L.")
+            XCTAssertEqual(found.clubs, [mine], "\(policy)")
+            XCTAssertEqual(mine.members, [found], "\(policy)")
+        }
+    }
 }

@@ -201,6 +201,7 @@ extension ManagedObjectContext {
         for object in joined + stale + partners { consequences.noteUpdate(of: object.number, object.entity.name) }
         note(consequences)
         renewGeneration()
+        if !kept.isEmpty { notifyChildren(ofLinksOf: kept) }
         if savesInside { return }
         for object in saved { object.didSave() }
         for object in joined { object.didSave() }

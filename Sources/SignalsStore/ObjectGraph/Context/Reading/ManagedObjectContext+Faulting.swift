@@ -282,23 +282,26 @@ extension ManagedObjectContext {
     /// The pairs of a table of links in which these numbers are targets, as they are where this context reads.
     func sourcePairs(of table: JoinTable, to numbers: [Int64]) throws -> Set<LinkRow> {
         guard case .parent(let parent) = source else { return Set(try links(of: table, .target, to: numbers)) }
-        return try ask(parent) {
-            var pairs = try parent.sourcePairs(of: table, to: numbers)
-            let wanted = Set(numbers)
-            for owner in parent.objects.pending {
-                for relationship in owner.entity.relationships {
-                    guard case .links(table, .source) = relationship.storage,
-                        let edits = relationship.state(in: owner).pointee.edits
-                    else { continue }
-                    for number in edits.removed.keys { pairs.remove(LinkRow(owner: number, other: owner.number)) }
-                    for number in edits.added.keys where wanted.contains(number) {
-                        pairs.insert(LinkRow(owner: number, other: owner.number))
-                    }
+        return try ask(parent) { try parent.sourcePairsWithChanges(of: table, to: numbers) }
+    }
+
+    /// The same as this context's changes leave them.
+    func sourcePairsWithChanges(of table: JoinTable, to numbers: [Int64]) throws -> Set<LinkRow> {
+        var pairs = try sourcePairs(of: table, to: numbers)
+        let wanted = Set(numbers)
+        for owner in objects.pending {
+            for relationship in owner.entity.relationships {
+                guard case .links(table, .source) = relationship.storage,
+                    let edits = relationship.state(in: owner).pointee.edits
+                else { continue }
+                for number in edits.removed.keys { pairs.remove(LinkRow(owner: number, other: owner.number)) }
+                for number in edits.added.keys where wanted.contains(number) {
+                    pairs.insert(LinkRow(owner: number, other: owner.number))
                 }
             }
-            // What the parent is to delete is in no one-way to-many of those that nobody has read there either.
-            return pairs.filter { parent.objects[$0.owner]?.status != .deleted }
         }
+        // What is to be deleted here is in no one-way to-many of those that nobody has read either.
+        return pairs.filter { objects[$0.owner]?.status != .deleted }
     }
 
     /// Reads what the objects of a request refer to, as far as the request asks for it.
