@@ -21,6 +21,7 @@ extension ManagedObjectContext {
         try plan.leaveOutIdlePositions(in: self)
         var outcome = CommitOutcome.Details()
         let clean = plan.changed.filter { $0.status == .clean }
+        let returning = returning(plan)
         undoGrouping {
             insert(plan.insertions)
             foundMissing.formUnion(changeSet.joining?.found ?? [])
@@ -56,6 +57,9 @@ extension ManagedObjectContext {
         outcome.add(changedInsertionsOf: plan)
         outcome.deleted = plan.gone
         outcome.consequences.links = plan.dropped
+        if !returning.isEmpty {
+            outcome.consequences.links += ObjectGraph(context: self).links(of: returning.compactMap { objects[$0] })
+        }
         outcome.consequences.orders = plan.droppedOrders
         outcome.consequences.deleted = plan.missing
         for (object, edit) in plan.paired {
@@ -66,6 +70,13 @@ extension ManagedObjectContext {
             outcome.consequences.deleted[entity.name, default: []].insert(number)
         }
         return CommitOutcome(outcome)
+    }
+
+    /// The numbers of the objects that are to be deleted here and that a child's changes bring back.
+    private func returning(_ plan: AbsorptionPlan) -> [Int64] {
+        let restored = plan.restorations.map(\.1.number)
+        let inserted = plan.insertions.filter(\.bringsBackRows).flatMap(\.numbers)
+        return (restored + inserted).filter { objects[$0]?.status == .deleted }
     }
 
     /// Deletes what a child deleted, first what the program asked for: the rules here find what goes with it.

@@ -305,4 +305,26 @@ final class LostDeletionTests: XCTestCase {
             XCTAssertEqual(mine.members, [found], "\(policy)")
         }
     }
+
+    func testAFormShowsTheLinksOfAnObjectThatItsSaveBringsBack() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let forms = (0..<2).map { _ in ManagedObjectContext(concurrencyType: .mainQueue, parent: parent) }
+        for context in [parent] + forms { context.automaticallyMergesChangesFromParent = true }
+        forms[0].mergePolicy = .mergeByPropertyObjectTrump
+        let (ada, chess) = (Member("Ada", in: parent), Club("Chess", in: parent))
+        try parent.save()
+        try forms[0].find(Member.self, "Ada").name = "Ada L."
+        parent.delete(ada)
+        try change(container) { try $0.find(Club.self, "Chess").members = [try $0.find("Ada")] }
+        let clubs = try forms.map { try $0.find(Club.self, "Chess") }
+        XCTAssertEqual(clubs.map(\.members), [[], []])
+        try forms[0].save()
+        XCTAssertEqual(chess.members, [ada])
+        for (form, club) in zip(forms, clubs) {
+            let mine: Member = try form.find("Ada L.")
+            XCTAssertEqual(mine.clubs, [club])
+            XCTAssertEqual(club.members, [mine])
+        }
+    }
 }
