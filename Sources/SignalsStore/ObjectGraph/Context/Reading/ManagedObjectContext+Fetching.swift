@@ -46,7 +46,7 @@ extension ManagedObjectContext {
     }
 
     /// The to-manys of objects that were just read, where they may have changed without notice; nil if they cannot have.
-    private func oldMembers(of found: [ManagedObject]) -> OldMembers? {
+    private func oldMembers(of found: [some ManagedObject]) -> OldMembers? {
         guard !found.isEmpty, mayHaveMissedCommits || mayHaveMissedEdits() else { return nil }
         return OldMembers(of: found, in: self, asOf: coordinator.commitCount &+ changesAbove)
     }
