@@ -56,8 +56,16 @@ final class EntityDescription: Sendable {
     /// Says what the entity's relationships refer to; called once, when all entities of the model are made.
     func link(to surroundings: EntitySurroundings) { self.surroundings.setIfNil(surroundings) }
 
-    /// Makes the wrappers of an object that is being made know their indexes, other than those of columns.
-    func prepareMore(of object: ManagedObject) {
+    /// Makes the wrappers of an object that is being made know their indexes.
+    @inline(__always)
+    func prepare(_ object: ManagedObject) {
+        slots.withUnsafeBufferPointer { slots in
+            for index in slots.indices { slots[index].setIndex(index, in: object) }
+        }
+        if hasMoreThanColumns { prepareMore(of: object) }
+    }
+
+    private func prepareMore(of object: ManagedObject) {
         if properties.count > attributes.count {
             for attribute in transients { attribute.slot.setIndex(attribute.index, in: object) }
         }

@@ -48,10 +48,7 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
         number = identity.number
         version = identity.version
         status = identity.status
-        entity.slots.withUnsafeBufferPointer { slots in
-            for index in slots.indices { slots[index].setIndex(index, in: self) }
-        }
-        if entity.hasMoreThanColumns { entity.prepareMore(of: self) }
+        withEntity { $0.prepare(self) }
         context.register(self)
         if identity.status == .inserted { context.awake(self) }
     }
@@ -79,7 +76,7 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     open class var renamedFrom: [String] { [] }
 
     // Before the subclass's properties are released.
-    deinit { confinement.objectGoesAway(self) }
+    deinit { Unmanaged.passUnretained(confinement)._withUnsafeGuaranteedRef { $0.objectGoesAway(self) } }
 
     /// Attributes, and relationships to one, of which no two objects may have the same values together; an object in
     /// which one of them is nil is not compared. Core Data's `uniquenessConstraints`.
@@ -100,6 +97,12 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     /// A subclass has its superclass's, unless it overrides them. A key path to anything but a stored attribute or a
     /// relationship to one stops the program when a store is opened. Stores of other packages may ignore them.
     open class var fetchIndexes: [FetchIndex] { [] }
+
+    /// Runs a body with the entity, which the confinement keeps, without counting a reference to it.
+    @inline(__always)
+    final func withEntity<Result>(_ body: (EntityDescription) -> Result) -> Result {
+        Unmanaged.passUnretained(entity)._withUnsafeGuaranteedRef(body)
+    }
 
     /// Names the object's row among those of all stores of its context: see `StoreNumbers`.
     final var key: Int64 { number }

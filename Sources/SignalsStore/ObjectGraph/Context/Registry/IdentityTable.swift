@@ -72,8 +72,8 @@ final class IdentityTable {
     /// Releases what an object that goes away on the queue referred to, one after the other: by itself, a long chain of
     /// objects would be released with a call within a call for each, which no stack is made for.
     func releaseRelated(to object: ManagedObject) {
+        if object.withEntity({ !$0.hasMoreThanColumns || $0.hasNoMembers(object) }) { return }
         let entity = object.entity
-        if !entity.hasMoreThanColumns || entity.hasNoMembers(object) { return }
         entity.relationshipSlots.withUnsafeBufferPointer { slots in
             for index in slots.indices where !slots[index].isUnused(in: object) {
                 let relationship = entity.relationships[slots[index].index]
