@@ -47,6 +47,13 @@ package enum ByteOrder {
         return left.count - right.count
     }
 
+    /// True if two texts consist of the same bytes.
+    package static func areSame(_ left: String, _ right: String) -> Bool {
+        var (left, right) = (left, right)
+        return left.utf8.count == right.utf8.count
+            && left.withUTF8 { left in right.withUTF8 { compareBytes(left, $0) == 0 } }
+    }
+
     private static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
 
     private static func order<Value: Comparable>(_ left: Value, _ right: Value) -> Int {

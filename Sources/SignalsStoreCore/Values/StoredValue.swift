@@ -29,7 +29,7 @@ extension StoredValue: Hashable {
         case (.null, .null): true
         case (.integer(let left), .integer(let right)): left == right
         case (.real(let left), .real(let right)): left.bitPattern == right.bitPattern
-        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.text(let left), .text(let right)): ByteOrder.areSame(left, right)
         case (.blob(let left), .blob(let right)): left == right
         default: false
         }
