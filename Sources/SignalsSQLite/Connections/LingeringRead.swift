@@ -55,4 +55,18 @@ extension SQLiteConnection {
         (lingering, readsInRow) = (nil, 0)
         try execute("COMMIT")
     }
+
+    /// True if a transaction is open between reads, or more pages are in memory than SQLite keeps by itself.
+    var needsRest: Bool {
+        if isLingering { return true }
+        var (size, greatest) = (Int32(0), Int32(0))
+        sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_USED, &size, &greatest, 0)
+        return size > 2 << 20
+    }
+
+    /// Ends the transaction that is open, and gives back the memory of the pages that were read.
+    func rest() throws(SQLiteFailure) {
+        if isLingering { try endLingering() }
+        sqlite3_db_release_memory(handle)
+    }
 }

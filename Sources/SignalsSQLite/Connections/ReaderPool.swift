@@ -16,16 +16,20 @@ package final class ReaderPool: Sendable {
     /// The number of connections that were given back.
     private let uses = Atomic(0)
     private static let queue = DispatchQueue(label: "signals.readers", qos: .utility)
-    /// The seconds without a read after which no transaction is left open.
+    /// The seconds without a read after which no transaction is left open, and no page kept in memory.
     private static let lingering = 0.5
 
     private struct State: Sendable {
         var idle: [SQLiteConnection] = []
-        /// True if one of them may have a transaction open.
-        var mayLinger = false
+        /// True if one of them may have a transaction open, or keep many pages.
+        var mayNeedRest = false
         /// True if that will be looked at.
         var willLook = false
         var isClosed = false
+
+        mutating func putBack(_ connection: SQLiteConnection) {
+            if !isClosed, idle.count < idleLimit { idle.append(connection) }
+        }
     }
 
     init(url: URL, settings: SQLiteSettings) {
@@ -64,37 +68,38 @@ package final class ReaderPool: Sendable {
     /// Puts a connection back, for others to acquire.
     package func release(_ connection: SQLiteConnection) {
         uses.add(1, ordering: .relaxed)
-        let isLingering = connection.isLingering
+        let needsRest = connection.needsRest
         let mustLook = state.withLock { state in
-            if !state.isClosed, state.idle.count < Self.idleLimit { state.idle.append(connection) }
-            guard isLingering else { return false }
-            state.mayLinger = true
+            state.putBack(connection)
+            guard needsRest else { return false }
+            state.mayNeedRest = true
             defer { state.willLook = true }
             return !state.willLook
         }
-        if mustLook { scheduleEndOfLingering() }
+        if mustLook { scheduleRest() }
     }
 
-    private func scheduleEndOfLingering() {
+    private func scheduleRest() {
         let count = uses.load(ordering: .relaxed)
         Self.queue.asyncAfter(deadline: .now() + Self.lingering) { [weak self] in
             guard let self else { return }
-            if self.uses.load(ordering: .relaxed) != count { return self.scheduleEndOfLingering() }
+            if self.uses.load(ordering: .relaxed) != count { return self.scheduleRest() }
             self.state.withLock { $0.willLook = false }
-            self.endLingering()
+            self.rest()
         }
     }
 
-    /// Has the idle connections end the transactions that they left open: called before something is written.
-    func endLingering() {
-        let lingering = state.withLock { state -> [SQLiteConnection] in
-            guard state.mayLinger else { return [] }
-            state.mayLinger = false
-            let lingering = state.idle.filter(\.isLingering)
-            state.idle.removeAll(where: \.isLingering)
-            return lingering
+    /// Has the idle connections end the transactions that they left open, and give back the memory of their pages: called
+    /// before something is written too, after which neither is of use.
+    func rest() {
+        let resting = state.withLock { state -> [SQLiteConnection] in
+            guard state.mayNeedRest else { return [] }
+            state.mayNeedRest = false
+            let resting = state.idle.filter(\.needsRest)
+            if !resting.isEmpty { state.idle.removeAll(where: \.needsRest) }
+            return resting
         }
-        for connection in lingering where (try? connection.endLingering()) != nil { release(connection) }
+        for connection in resting where (try? connection.rest()) != nil { state.withLock { $0.putBack(connection) } }
     }
 
     package func close() {

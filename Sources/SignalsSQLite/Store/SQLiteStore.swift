@@ -61,7 +61,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     }
 
     package func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
-        readers.endLingering()
+        readers.rest()
         do throws(SaveError) {
             return try writer.write { connection throws(SQLiteFailure) in
                 try SQLiteCommit(
@@ -74,7 +74,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
 
     package func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError) {
         var refusal: SaveError?
-        readers.endLingering()
+        readers.rest()
         try writer.write { connection throws(SQLiteFailure) in
             let commit = SQLiteCommit(
                 connection: connection, store: identifier, tables: tables, rules: rules, schemaGuard: schemaGuard,
@@ -92,7 +92,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     package var busyTimeout: TimeInterval { settings.busyTimeout }
 
     package func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> {
-        readers.endLingering()
+        readers.rest()
         return try writer.write { connection throws(SQLiteFailure) in
             try SQLiteMetadata(connection).reserveNumbers(count)
         }
@@ -101,7 +101,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     package var needsCheckpoint: Bool { writer.needsCheckpoint }
 
     package func checkpoint() {
-        readers.endLingering()
+        readers.rest()
         writer.checkpoint()
     }
 
@@ -109,7 +109,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
 
     package func takeForeignCommits(for observers: ObserverKind) -> ForeignCommits {
         // What others wait for that keep the log short.
-        readers.endLingering()
+        readers.rest()
         return writer.takeForeignCommits() ? .everything : .none
     }
 

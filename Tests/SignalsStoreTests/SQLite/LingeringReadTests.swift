@@ -98,6 +98,26 @@ final class LingeringReadTests: XCTestCase {
         pool.close()
     }
 
+    func testTheIdleConnectionsOfAPoolGiveBackTheMemoryOfTheirPages() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let (writer, _) = try open(url)
+        try writer.execute(
+            "INSERT INTO t WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < 2000) "
+                + "SELECT zeroblob(4000) FROM n")
+        let pool = ReaderPool(url: url, settings: SQLiteSettings())
+        for _ in 0..<2 {
+            let reader = try pool.acquireForReading()
+            XCTAssertEqual(try reader.value("SELECT SUM(a IS NULL) FROM t"), .integer(0))
+            XCTAssertTrue(reader.needsRest, "8 MB are kept for the next read")
+            pool.release(reader)
+            pool.rest()
+            XCTAssertFalse(reader.needsRest)
+            XCTAssertTrue(try pool.acquireForReading() === reader, "it is used again")
+            pool.release(reader)
+        }
+        pool.close()
+    }
+
     func testAPinAfterManyReadsSeesOneState() throws {
         let url = try makeFolder().appending(path: "store.sqlite")
         let container = try openContainer(at: url)
