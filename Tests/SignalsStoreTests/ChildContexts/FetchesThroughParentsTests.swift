@@ -264,4 +264,22 @@ final class FetchesThroughParentsTests: XCTestCase {
             XCTAssertEqual(ada.clubs, [])
         }
     }
+
+    func testWhatAFormRelatedToWhatAnInnerFormChangedIsThereAtBothEndsOnceItIsDeletedAboveBoth() throws {
+        let scene = try scene()
+        let inner = ManagedObjectContext(concurrencyType: .mainQueue, parent: scene.form)
+        let held = try scene.form.fetch(FetchRequest<Job>())
+        try held.first { $0.name == "x" }?.assignee = scene.form.find("Ada")
+        _ = try (scene.contents(scene.form), scene.contents(inner))
+        let (ada, job): (Member, Job) = (try inner.find("Ada"), try inner.find("x"))
+        XCTAssertEqual(ada.jobs, [job])
+        ada.name = "Ada L."
+        scene.parent.delete(scene.members[0])
+        try withExtendedLifetime(held) {
+            XCTAssertTrue(try inner.fetch(FetchRequest<Member>()).contains(ada))
+            XCTAssertTrue(try inner.fetch(FetchRequest<Job>()).contains(job))
+            XCTAssertTrue(job.assignee === ada)
+            XCTAssertEqual(ada.jobs, [job])
+        }
+    }
 }

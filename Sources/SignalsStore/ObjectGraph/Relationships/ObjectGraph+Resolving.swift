@@ -88,7 +88,22 @@ extension ObjectGraph {
         let stored =
             try context.parentMembers(of: relationship, of: owner)
             ?? context.objects(of: relationship.target, whose: column, isOneOf: [owner.number])
+        if owner.isMissing {
+            return present(stored + referringHere(to: owner, relationship, stored), relationship, of: owner)
+        }
         return present(stored, relationship, of: owner)
+    }
+
+    /// The objects that refer here to one that was changed here and whose row is gone: a parent may have that pending.
+    private func referringHere(
+        to owner: ManagedObject, _ relationship: RelationshipDescription, _ stored: [ManagedObject]
+    ) -> [ManagedObject] {
+        guard let inverse = relationship.inverse else { return [] }
+        let known = Set(stored)
+        return context.objects.all.filter { object in
+            !object.isUnloaded && relationship.target.includes(object.entity) && !known.contains(object)
+                && inverse.state(in: object).pointee.reference == owner.number
+        }
     }
 
     /// The stored members as this context's changes leave them.
