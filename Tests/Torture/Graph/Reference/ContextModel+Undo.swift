@@ -358,7 +358,12 @@ extension ContextModel {
                 // As it was read then.
                 let isNatural = before == (step.lists[key] ?? []).filter(before.contains)
                 let isStored = before == (source.lists[key] ?? []).filter(before.contains)
-                if after == [] || !schema.isLinked(key.relation), isNatural, !isStored { changedElsewhere.insert(key) }
+                if after == [] || !schema.isLinked(key.relation), isNatural, !isStored {
+                    changedElsewhere.insert(key)
+                    // A list of links that nobody changed here is as others have it, with its owner.
+                    let stored = (source.lists[key] ?? []).filter(members.contains)
+                    if schema.isLinked(key.relation), Set(stored) == Set(members) { view.lists[key] = stored }
+                }
             } else {
                 var list = (view.lists[key] ?? []).filter(members.contains)
                 if before.filter(after.contains) != after.filter(before.contains) { list = restored(before, in: list) }

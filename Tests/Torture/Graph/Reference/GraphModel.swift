@@ -169,7 +169,10 @@ extension GraphModel {
                 relation, of: id, to: context.view.members(relation, of: id, schema).filter { $0 != member })
         case .delete(_, let id):
             let now = context.parent.flatMap { contexts[$0]?.view.readable } ?? store
+            let deleted = Set(context.pending.deleted.keys)
             context.delete(id)
+            // Whether it is a deletion of what was deleted before, too, and that others made a member of this meanwhile.
+            if takesAlong(id, deleted, context) { met.insert(.undecided) }
             // A rule may find what this context has not read.
             if !context.follows, isReferredUnread(context, now) { met.insert(.undecided) }
         case .undo, .redo:
@@ -395,6 +398,17 @@ extension GraphModel {
         }
     }
 
+    /// True if an object's deletion would take one along that was deleted before.
+    private func takesAlong(_ id: Int, _ deleted: Set<Int>, _ context: ContextModel) -> Bool {
+        deleted.contains { member in
+            (context.source.rows[member]?.references ?? [:]).contains { relation, owner in
+                let inverse = schema.relations[relation].inverse
+                return owner == id && inverse.map { schema.relations[$0].rule == .cascade } ?? false
+                    && context.pending.deleted[member]?.shown.references[relation] != id
+            }
+        }
+    }
+
     /// S13.12 to S13.15.
     mutating func saveThroughParent(_ number: Int) -> Expectation {
         guard let context = contexts[number], let parentNumber = context.parent, !context.pending.isEmpty else {
@@ -506,6 +520,8 @@ extension GraphModel {
             guard base != here, !settled.drops(key), let present = parent.view.lists[key] else { continue }
             parent.view.lists[key] = mergedList(base: base, here: here, stored: present, prefersStored: false)
                 .filter(present.contains)
+            // Whether one is updated whose place it was that said an order which the child put back.
+            if !schema.isLinked(key.relation) { parent.pending.perhapsUpdated.formUnion(present) }
         }
         parent.merge(store)
         met.formUnion(parent.met)
