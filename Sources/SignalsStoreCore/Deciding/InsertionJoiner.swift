@@ -64,7 +64,8 @@ struct InsertionJoiner<Rows: WritableRows> {
         var left = RowPageBuilder(page.entity, capacity: page.count)
         for row in page {
             let values = renumbered(row.values, page.entity)
-            switch try owner(of: values, row.number, page.entity) {
+            // One that comes back was stored, and a stored one is never joined: it would be deleted unmentioned.
+            switch row.version > 1 ? nil : try owner(of: values, row.number, page.entity) {
             case .some where joining.batch == .skip:
                 outcome.skipped.insert(row.number)
             case .some(let owner): try join(row.number, values, to: owner, page.entity, defaults)

@@ -99,6 +99,44 @@ final class JoiningTests: XCTestCase {
         }
     }
 
+    /// What a policy stores again after others deleted it, or an undone deletion, is no new object, though a new one may be
+    /// saved with it.
+    func testAnObjectThatComesBackIsNeverJoined() throws {
+        for isUndone in [false, true] {
+            for hasNew in [false, true] {
+                let container = try makeDesk()
+                let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+                let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+                for context in [parent, child] { context.mergePolicy = .mergeByPropertyObjectTrump }
+                let (other, label) = (
+                    ManagedObjectContext(concurrencyType: .mainQueue, container: container), Sticker(context: parent)
+                )
+                label.name = "odd"
+                try parent.save()
+                if isUndone {
+                    parent.isUndoEnabled = true
+                    parent.delete(label)
+                    try parent.save()
+                    parent.undo()
+                    label.name = "even"
+                } else {
+                    let mine = try child.existingObject(with: label.objectID)
+                    mine.name = "even"
+                    other.delete(try other.existingObject(with: label.objectID))
+                    try other.save()
+                }
+                let saving = isUndone ? parent : child
+                if hasNew { Sticker(context: saving).name = "new" }
+                XCTAssertThrowsError(try isUndone ? saving.save() : saving.saveThroughParent(), "\(isUndone) \(hasNew)")
+                {
+                    error in
+                    guard case .valueTaken = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+                }
+                XCTAssertEqual(try other.fetch(FetchRequest<Sticker>()).map(\.color), ["red"])
+            }
+        }
+    }
+
     func testOfTwoNewObjectsTheLaterJoinsTheEarlier() throws {
         let container = try makeDesk()
         try container.inBackground { context in

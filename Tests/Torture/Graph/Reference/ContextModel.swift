@@ -39,7 +39,7 @@ struct ContextModel {
     var met: Set<Known> = []
     /// The objects that became others.
     var joined: Set<Int> = []
-    /// Those of the new objects that were stored, and become one with no other (S10.3).
+    /// The objects that were ever stored, and become one with no other (S10.3).
     var returning: Set<Int> = []
     /// Those whose deletion a child's policy gave up: the rules of what is deleted spare them here too.
     var spared: Set<Int> = []

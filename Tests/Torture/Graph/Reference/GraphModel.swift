@@ -3,7 +3,11 @@ import SignalsStore
 /// A store and its contexts, as the sentences say.
 struct GraphModel {
     let schema: Schema
-    var store = Graph()
+    var store = Graph() {
+        didSet { known.formUnion(store.rows.keys) }
+    }
+    /// All objects that were ever stored: those that come back are not new (S10.3).
+    private var known: Set<Int> = []
     var contexts: [Int: ContextModel] = [:]
     /// The stored objects that new ones became, whose IDs find them (S10.7).
     var joined: [Int: Int] = [:]
@@ -295,6 +299,8 @@ extension GraphModel {
     }
 
     private func settle(_ context: ContextModel) -> Settlement {
+        var context = context
+        context.returning = known
         guard let parent = context.parent.flatMap({ contexts[$0] }) else {
             return Settlement(context, onto: store, absorbs: isKeyed)
         }
@@ -463,7 +469,6 @@ extension GraphModel {
                     // The child's policy brings it back.
                     if let row = settled.graph.rows[id] {
                         carrier.pending.status[id] = .inserted
-                        carrier.returning.insert(id)
                         carrier.view.rows[id] = row
                     }
                     continue
@@ -499,6 +504,7 @@ extension GraphModel {
                 isReorderedHere: base.filter(here.contains) != here.filter(base.contains), prefersStored: false
             ).filter(members.contains)
         }
+        carrier.returning = known
         let result = Settlement(carrier, onto: store, absorbs: false)
         met.formUnion(result.met)
         guard result.failures.isEmpty else { return .failure(result.failures) }
