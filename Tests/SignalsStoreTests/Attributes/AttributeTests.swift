@@ -2,6 +2,12 @@ import Foundation
 import SignalsStore
 import XCTest
 
+/// Attributes that begin as nil without saying so.
+private final class Voucher: ManagedObject {
+    @Attribute(.unique, .renamed(from: "number")) var code: Int?
+    @Attribute([.indexed]) var owner: String?
+}
+
 final class AttributeTests: XCTestCase {
     /// Saves an object that `change` has changed, opens the file again, and hands the stored object to `check`.
     private func roundTrip(_ change: (Everything) -> Void, _ check: (Everything) throws -> Void) throws {
@@ -115,6 +121,18 @@ final class AttributeTests: XCTestCase {
         try assertRoundTrips(\.optionalDate, [nil, .distantPast])
         try assertRoundTrips(\.optionalFrequency, [nil, .days])
         try assertRoundTrips(\.optionalAddress, [nil, Address(street: "a")])
+    }
+
+    func testAnAttributeWithOptionsBeginsAsNil() throws {
+        try makeContainer(ManagedObjectModel(Voucher.self)).inBackground { context in
+            let vouchers = [Voucher(context: context), Voucher(context: context)]
+            vouchers[1].code = 7
+            try context.save()
+            let found = try context.fetch(FetchRequest<Voucher>(predicate: #Predicate { $0.code == 7 }))
+            XCTAssertEqual(found, [vouchers[1]])
+            XCTAssertNil(vouchers[0].code)
+            XCTAssertNil(vouchers[0].owner)
+        }
     }
 
     func testAUniqueAttributeIgnoresNil() throws {

@@ -68,6 +68,6 @@ final class Greeting: ManagedObject {
 
 /// A thing with a unique value that may be missing.
 final class Ticket: ManagedObject {
-    @Attribute(.unique) var code: String? = nil
+    @Attribute(.unique) var code: String?
     @Attribute var seat = 0
 }

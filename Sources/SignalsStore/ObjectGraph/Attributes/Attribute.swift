@@ -92,3 +92,30 @@ public struct Attribute<Value: AttributeValue> {
         }
     }
 }
+
+// Declarations without a value, as of any variable that may be nil.
+extension Attribute {
+    /// Declares an attribute that may be nil, and is so in a new object.
+    ///
+    /// ```swift
+    /// @Attribute(.unique) var code: Int?
+    /// ```
+    ///
+    /// - Parameter options: the services of the store for the attribute beside keeping it; several as a list.
+    @inlinable
+    public init<Wrapped>(_ options: AttributeOptions) where Value == Wrapped? {
+        self.init(wrappedValue: nil, options)
+    }
+
+    /// Declares an attribute that may be nil, and is so in a new object, of which the store is to do more than one thing.
+    ///
+    /// - Parameters:
+    ///   - first: the services of the store for the attribute beside keeping it.
+    ///   - second: the further option.
+    ///   - others: and what else.
+    @inlinable
+    public init<Wrapped>(_ first: AttributeOptions, _ second: AttributeOptions, _ others: AttributeOptions...)
+    where Value == Wrapped? {
+        self.init(wrappedValue: nil, AttributeOptions([first, second] + others))
+    }
+}
