@@ -124,6 +124,7 @@ final class JoiningTests: XCTestCase {
                     mine.name = "even"
                     other.delete(try other.existingObject(with: label.objectID))
                     try other.save()
+                    for context in [parent, child] { context.refreshAllObjects() }
                 }
                 let saving = isUndone ? parent : child
                 if hasNew { Sticker(context: saving).name = "new" }
