@@ -95,9 +95,9 @@ package final class ReaderPool: Sendable {
         let resting = state.withLock { state -> [SQLiteConnection] in
             guard state.mayNeedRest else { return [] }
             state.mayNeedRest = false
-            let resting = state.idle.filter(\.needsRest)
-            if !resting.isEmpty { state.idle.removeAll(where: \.needsRest) }
-            return resting
+            let rested = state.idle.partition(by: \.needsRest)
+            defer { state.idle.removeSubrange(rested...) }
+            return Array(state.idle[rested...])
         }
         for connection in resting where (try? connection.rest()) != nil { state.withLock { $0.putBack(connection) } }
     }

@@ -17,6 +17,8 @@ struct UndoStep {
     var endsHiddenLinks = false
     /// True if it did something to what is gone since.
     var isReduced = false
+    /// The members of its lists that are gone since.
+    var goneMembers: [Graph.ListKey: Set<Int>] = [:]
     /// The deletions that it takes back, or does again: who asked for them.
     var deletions: [Int: ContextModel.Deletion] = [:]
 }
@@ -45,6 +47,9 @@ extension UndoStep {
         for id in gone {
             before.rows[id] = nil
             after.rows[id] = nil
+        }
+        for (key, list) in before.lists where list.contains(where: gone.contains) {
+            goneMembers[key, default: []].formUnion(gone.intersection(list))
         }
         before.forgetLinks(of: gone)
         after.forgetLinks(of: gone)
@@ -378,6 +383,8 @@ extension ContextModel {
             }
             // What is put back has its former place among them, whichever of them others moved, or is where they put it.
             if isOrderedElsewhere(key, since: step) { met.insert(.undecided) }
+            // Or behind one that was gone meanwhile, and that others brought back.
+            if step.goneMembers[key]?.contains(where: members.contains) ?? false { met.insert(.undecided) }
             if view.lists[key] == [] { view.lists[key] = nil }
             // The members that references keep are changed themselves (S4.11, S4.13).
             if schema.isLinked(key.relation) { touched.insert(key.owner) }

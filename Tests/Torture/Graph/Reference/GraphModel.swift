@@ -289,10 +289,12 @@ extension GraphModel {
         }
     }
 
-    /// True if a context changed, or related, what its parent would find only by reading again.
+    /// True if a context changed, or related, what its parent would find only by reading again, through its own parents.
     private func concerns(_ context: ContextModel, unreadBy parent: Int) -> Bool {
-        let source = source(of: parent)
-        let isUnread = { contexts[parent]?.view.rows[$0] == nil && source.rows[$0] != nil }
+        let sources = sequence(first: parent) { contexts[$0]?.parent }.map { source(of: $0) }
+        let isUnread: (Int) -> Bool = { id in
+            contexts[parent]?.view.rows[id] == nil && sources.contains { $0.rows[id] != nil }
+        }
         return context.pending.status.keys.contains { id in
             isUnread(id) || context.view.rows[id]?.references.values.contains(where: isUnread) ?? false
         } || context.pending.added.keys.contains { isUnread($0.from) || isUnread($0.to) }
