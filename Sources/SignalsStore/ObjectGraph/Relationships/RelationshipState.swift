@@ -106,8 +106,12 @@ struct RelationshipEdits {
 
     /// Notes the members that there are here, among which those that are gone keep their indexes.
     mutating func show(_ members: [Int64]) {
-        let known = (shown ?? []).filter { added[$0] != nil }
-        shown = MergedOrder(base: nil, here: known).list(with: members)
+        // By the members between which they were.
+        let here = shown.map { shown in
+            let present = Set(members)
+            return shown.filter { added[$0] != nil || present.contains($0) }
+        }
+        shown = MergedOrder(base: nil, here: here ?? []).list(with: members)
     }
 
     /// Notes the order of the members that were found again.
