@@ -172,6 +172,34 @@ final class UndoOfSavedChangesTests: XCTestCase {
         XCTAssertEqual(mine.keys, [its])
         XCTAssertEqual(its.gates, [mine])
     }
+
+    func testUndoOfADeletionLinksWhatItWasInAgainHoweverThatWasRead() throws {
+        for reading in ["not at all", "as a fault", "with its members"] {
+            let container = try makeContainer(ManagedObjectModel(Jar.self, Pebble.self))
+            let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let (jar, pebble) = (Jar(context: other), Pebble(context: other))
+            (jar.pebbles, jar.order) = ([pebble], [pebble])
+            try other.save()
+            let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            context.isUndoEnabled = true
+            var held: Jar?
+            if reading != "not at all" {
+                held = try context.existingObject(with: jar.objectID)
+                XCTAssertEqual(held?.pebbles.count, 1)
+            }
+            if reading == "as a fault", let held { context.refresh(held, mergeChanges: false) }
+            context.delete(try context.existingObject(with: pebble.objectID))
+            try context.save()
+            context.undo()
+            let again = try context.existingObject(with: jar.objectID)
+            XCTAssertEqual(again.pebbles.count, 1, reading)
+            XCTAssertEqual(again.order.count, 1, reading)
+            try context.save()
+            let fresh = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            XCTAssertEqual(try fresh.existingObject(with: jar.objectID).pebbles.count, 1, reading)
+            XCTAssertEqual(try fresh.existingObject(with: jar.objectID).order.count, 1, reading)
+        }
+    }
 }
 
 private final class Gate: ManagedObject {

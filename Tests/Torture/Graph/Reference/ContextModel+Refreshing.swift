@@ -54,6 +54,8 @@ extension ContextModel {
 
     /// With everything that it implied (S11.10). What was deleted with it is as it was read, as it is itself.
     private mutating func takeBackDeletion(of id: Int) {
+        // Whether the rules of what redo deleted with it find it where that is saved.
+        if pending.deleted[id]?.isOfHistory ?? false { met.insert(.undecided) }
         pending.deleted[id] = nil
         pending.status[id] = nil
         pending.edits[id] = nil

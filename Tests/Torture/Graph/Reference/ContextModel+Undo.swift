@@ -482,7 +482,7 @@ extension ContextModel {
     private func deletion(of id: Int, _ stored: Graph.Row, shown: Graph.Row) -> Deletion {
         var base = stored
         for (property, edit) in pending.edits[id] ?? [:] { base[property] = edit.base }
-        return Deletion(base: base, shown: shown, isByProgram: true, causes: [])
+        return Deletion(base: base, shown: shown, isByProgram: true, causes: [], isOfHistory: true)
     }
 
     /// Works out anew what is pending of an object: by how it differs from the source (S7.3).

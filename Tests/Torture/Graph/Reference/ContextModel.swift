@@ -80,6 +80,8 @@ struct ContextModel {
         var shown: Graph.Row
         var isByProgram: Bool
         var causes: Set<Int>
+        /// True if undo or redo made it.
+        var isOfHistory = false
     }
 }
 

@@ -8,6 +8,8 @@ struct GraphModel {
     }
     /// All objects that were ever stored: those that come back are not new (S10.3).
     private var known: Set<Int> = []
+    /// Those that never were, and that a child's policy brought back: taken for such that were, or for new ones.
+    private var restored: Set<Int> = []
     var contexts: [Int: ContextModel] = [:]
     /// The stored objects that new ones became, whose IDs find them (S10.7).
     var joined: [Int: Int] = [:]
@@ -304,7 +306,9 @@ extension GraphModel {
         var context = context
         context.returning = known
         guard let parent = context.parent.flatMap({ contexts[$0] }) else {
-            return Settlement(context, onto: store, absorbs: isKeyed)
+            var settlement = Settlement(context, onto: store, absorbs: isKeyed)
+            if !restored.isDisjoint(with: settlement.joined.keys) { settlement.met.insert(.undecided) }
+            return settlement
         }
         return Settlement(context, onto: parent.view, absorbs: true) { parent.pending.status[$0] == .inserted }
     }
@@ -390,6 +394,14 @@ extension GraphModel {
                 parent.pending.deleted[id]?.shown.references[relation] = deletion.shown.references[relation]
             }
         }
+        // Or whether what the policy brings back, whose row others deleted too, is let go of: its new links lead nowhere.
+        let isLetGo = before.deleted.keys.contains { id in
+            parent.view.rows[id] != nil && parent.source.rows[id] == nil && parent.isPerhapsLetGo(id)
+        }
+        if isLetGo { met.insert(.undecided) }
+        restored.formUnion(
+            pending.status.keys.filter { pending.status[$0] == .updated && parent.pending.status[$0] == .inserted }
+                .filter { old.rows[$0] == nil && !known.contains($0) })
         parent.record(from: old, before)
         if isLazy, losesOneWayLinks(parent) { met.insert(.unreadHolders) }
         contexts[number] = parent
@@ -576,6 +588,12 @@ extension GraphModel {
         for pair in context.pending.added.keys.filter(settled.graph.pairs.contains) + removed
         where settled.discarded.isDisjoint(with: [pair.from, pair.to]) {
             for id in [pair.from, pair.to] where isUnsaved(id) { result.insert(.unsavedInParent(id)) }
+        }
+        // Or one that it related to what it deleted under deny.
+        if !result.isEmpty {
+            for pair in context.pending.added.keys where !settled.graph.pairs.contains(pair) {
+                for id in [pair.from, pair.to] where isUnsaved(id) { result.insert(.unsavedInParent(id)) }
+            }
         }
         return result
     }
