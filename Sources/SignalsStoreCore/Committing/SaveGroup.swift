@@ -5,7 +5,7 @@ import Synchronization
 struct SaveGroup: Sendable {
     typealias Outcome = Result<CommitOutcome, SaveError>
 
-    /// Somebody's saves, as a rule one.
+    /// The saves that came together from one origin, as a rule one.
     struct Part: Sendable {
         /// The origin of the commit, which need not be notified of it.
         let origin: ObjectIdentifier?
@@ -20,7 +20,7 @@ struct SaveGroup: Sendable {
     /// by the writer, which it must not keep waiting.
     typealias Completion = @Sendable (ArraySlice<Outcome>) -> Void
 
-    /// The moment for something that is not a save.
+    /// The moment for an errand.
     enum Moment: Sendable {
         case beforeCommit
         /// The time after all observers were notified of what was committed.
@@ -28,7 +28,7 @@ struct SaveGroup: Sendable {
         case last
     }
 
-    /// Something that is not to save.
+    /// Work with the store that is not a save.
     struct Errand: Sendable {
         let moment: Moment
         let body: @Sendable () -> Void
@@ -39,8 +39,8 @@ struct SaveGroup: Sendable {
     private(set) var saves: [ChangeSet] = []
     private(set) var parts: [Part] = []
     private(set) var errands: [Errand] = []
-    /// The turns that want the store to themselves when all of this is done.
-    var turns: [SaveTurn] = []
+    /// The tickets of the threads that want the store to themselves when all of this is done.
+    var tickets: [WriterTicket] = []
     /// The gate at which threads wait; nil while none does.
     private(set) var gate: SaveGate?
 
@@ -50,7 +50,7 @@ struct SaveGroup: Sendable {
         parts.reserveCapacity(expected)
     }
 
-    var isEmpty: Bool { parts.isEmpty && errands.isEmpty && turns.isEmpty }
+    var isEmpty: Bool { parts.isEmpty && errands.isEmpty && tickets.isEmpty }
 
     /// Adds a save, and says which of the group's it is.
     @discardableResult
@@ -77,11 +77,11 @@ struct SaveGroup: Sendable {
         _ moment: Moment, refusing refuse: (@Sendable () -> Void)? = nil, _ body: @escaping @Sendable () -> Void
     ) { errands.append(Errand(moment: moment, body: body, refuse: refuse)) }
 
-    /// Adds a turn to the line of those that want the store to themselves.
-    mutating func addTurn() -> SaveTurn {
-        let turn = SaveTurn()
-        turns.append(turn)
-        return turn
+    /// Adds a thread to the line of those that want the store to themselves.
+    mutating func addTicket() -> WriterTicket {
+        let ticket = WriterTicket()
+        tickets.append(ticket)
+        return ticket
     }
 
     /// Returns what cannot wait any longer, taken out of the group: all but the errands that can.
@@ -99,7 +99,7 @@ struct SaveGroup: Sendable {
         for part in parts { part.completion?(outcomes[part.saves]) }
         gate?.open(outcomes)
         for errand in errands { errand.refuse?() }
-        for turn in turns { turn.decide(granted: false) }
+        for ticket in tickets { ticket.decide(granted: false) }
     }
 
     func run(_ moment: Moment) { for errand in errands where errand.moment == moment { errand.body() } }

@@ -48,8 +48,8 @@ final class SaveQueue: Sendable {
         joinNext { $0.add(save, from: origin, completion) } != nil
     }
 
-    /// Has something done with the store that is not to save, and which must not keep the writer waiting: at once, on
-    /// this thread, or with the next group, on another.
+    /// Runs an errand, which must not keep the writer waiting: at once, on this thread, or with the next group, on
+    /// another.
     ///
     /// - Parameter refuse: called instead when somebody has had the store to itself for too long; nil for what can wait.
     func run(
@@ -88,7 +88,7 @@ final class SaveQueue: Sendable {
     @discardableResult
     func lead(_ group: SaveGroup) -> [Outcome] {
         let outcomes = process(group)
-        if !grantTurn(of: group) { startNextGroup() }
+        if !grantTicket(of: group) { startNextGroup() }
         return outcomes
     }
 
@@ -106,7 +106,7 @@ final class SaveQueue: Sendable {
         repeat {
             if let group {
                 process(group)
-                if grantTurn(of: group) { return }
+                if grantTicket(of: group) { return }
             }
             if store.needsCheckpoint { store.checkpoint() }
             group = takeNext()
@@ -178,7 +178,7 @@ extension SaveQueue {
     var turnHere: ExclusiveTurn? { isExclusiveHere ? own.withLock { $0.turn } : nil }
 
     /// Has this thread become the writer, by `exclusively`: at once, or when it was granted what this returns.
-    func requestTurn() -> SaveTurn? { joinNext { $0.addTurn() } }
+    func requestTicket() -> WriterTicket? { joinNext { $0.addTicket() } }
 
     /// Gives the store to `work` alone, on this thread, which is the writer, and commits what that applied. Others wait
     /// meanwhile, and fail when it takes longer than the store's `busyTimeout`.
@@ -228,11 +228,11 @@ extension SaveQueue {
         return last
     }
 
-    /// The thread of the first turn in a group becomes the writer; false when there is none.
-    private func grantTurn(of group: SaveGroup) -> Bool {
-        guard let turn = group.turns.first else { return false }
-        next.withLock { $0?.turns.insert(contentsOf: group.turns.dropFirst(), at: 0) }
-        turn.decide(granted: true)
+    /// Makes the thread of the first ticket in a group the writer; false when there is none.
+    private func grantTicket(of group: SaveGroup) -> Bool {
+        guard let ticket = group.tickets.first else { return false }
+        next.withLock { $0?.tickets.insert(contentsOf: group.tickets.dropFirst(), at: 0) }
+        ticket.decide(granted: true)
         return true
     }
 

@@ -19,7 +19,7 @@ package final class StoreCoordinator: Sendable {
     private let writer: SaveQueue
     private let state: Locked<State>
     private let numbering = DispatchQueue(label: "signals.numbers")
-    private let unreachable = ReachabilityLine()
+    private let reachability = ReachabilityLine()
     private let onClose: @Sendable () -> Void
 
     private struct State: Sendable {
@@ -97,15 +97,15 @@ package final class StoreCoordinator: Sendable {
 
     /// Calls `body`, on some thread, when a store that was lost is there again, or the container is closed.
     package func whenReachable(_ body: @escaping @Sendable () -> Void) {
-        unreachable.wait(for: store, { [weak self] in self?.isClosed ?? true }, body)
+        reachability.wait(for: store, { [weak self] in self?.isClosed ?? true }, body)
     }
 
     // A store that is lost is waited for once, and not by one after the other: saves wait for each of them.
     private func pinNow<Taken>(_ take: () -> Taken) throws -> (reader: any StoreReader, taken: Taken) {
-        if let failure = unreachable.failure { throw failure }
+        if let failure = reachability.failure { throw failure }
         do { return try pinReachable(take) } catch let failure as FetchError {
             if case .unreachable = failure {
-                unreachable.note(failure, of: store) { [weak self] in self?.isClosed ?? true }
+                reachability.note(failure, of: store) { [weak self] in self?.isClosed ?? true }
             }
             throw failure
         }
@@ -256,7 +256,9 @@ extension StoreCoordinator {
     ) throws(SaveError) {
         if isClosed { throw SaveError(.closed) }
         if writer.isExclusiveHere { throw SaveError(.busy) }
-        if let turn = writer.requestTurn(), !BackgroundTasks.givingUpSlot({ turn.wait() }) { throw SaveError(.busy) }
+        if let ticket = writer.requestTicket(), !BackgroundTasks.givingUpSlot({ ticket.wait() }) {
+            throw SaveError(.busy)
+        }
         do throws(SaveError) {
             try writer.exclusively(work, onOverdue: onOverdue) { turn in
                 let numbers = turn.takeNumbers()
