@@ -95,7 +95,7 @@ package final class StoreGroup: StoreEngine {
     package func receipt(for key: String) throws -> Data? { try members[0].store.receipt(for: key) }
 
     package func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
-        var saves = changeSets.map { PartialSave($0, self) }
+        var saves = changeSets.map { SplitSave($0, self) }
         for (storeIndex, member) in members.enumerated() {
             let due = saves.indices.filter { saves[$0].isDue(at: storeIndex) }
             let results = member.commit(due.compactMap { saves[$0].parts[storeIndex] }, from: self)
@@ -130,50 +130,4 @@ package final class StoreGroup: StoreEngine {
 
     /// The container lets go of the members.
     package func close() { for member in members { member.observers.leave(self) } }
-}
-
-/// A save to several stores.
-struct PartialSave {
-    let parts: [Int: ChangeSet]
-    private var schemas: [Int64: EntitySchema]
-    /// By the index of a store: those of the batch changes it makes.
-    private var batchChanges: [Int: [Int]] = [:]
-    private var saved: Set<Int> = []
-    private var outcome = CommitOutcome.Details()
-    private var failure: SaveError?
-
-    init(_ changeSet: ChangeSet, _ group: StoreGroup) {
-        do { parts = try changeSet.parts(of: group) } catch {
-            parts = [:]
-            failure = SaveError(.store(reason: "\(error)"))
-        }
-        outcome.foundInBatches = changeSet.batchChanges.map { _ in [] }
-        for (index, batchChange) in changeSet.batchChanges.enumerated() {
-            for storeIndex in group.storeIndexes(of: batchChange.query.entity.name) {
-                batchChanges[storeIndex, default: []].append(index)
-            }
-        }
-        schemas = Dictionary(
-            changeSet.updates.map { ($0.number, $0.entity) } + changeSet.deletions.map { ($0.number, $0.entity) }
-        ) { $1 }
-        if changeSet.mergePolicy == .error { return }
-        for page in changeSet.insertions { for number in page.numbers { schemas[number] = page.entity } }
-    }
-
-    func isDue(at storeIndex: Int) -> Bool { failure == nil && outcome.repeated == nil && parts[storeIndex] != nil }
-
-    mutating func note(_ result: Result<CommitOutcome, SaveError>, at storeIndex: Int) {
-        switch result {
-        case .success(let part):
-            saved.insert(storeIndex)
-            outcome.merge(part.details, at: storeIndex, schemas, batchChanges[storeIndex] ?? [])
-        case .failure(let error): failure = error
-        }
-    }
-
-    var result: Result<CommitOutcome, SaveError> {
-        guard var failure else { return .success(CommitOutcome(outcome)) }
-        if !saved.isEmpty { failure.saved = SavedPart(storeIndexes: saved, outcome: CommitOutcome(outcome)) }
-        return .failure(failure)
-    }
 }

@@ -52,7 +52,7 @@ final class StoreGroupTurn: StoreTurn {
     }
 
     func apply(_ changeSet: ChangeSet) -> Result<CommitOutcome, SaveError> {
-        var save = PartialSave(changeSet, group)
+        var save = SplitSave(changeSet, group)
         for (storeIndex, turn) in turns.enumerated() where save.isDue(at: storeIndex) {
             guard let part = save.parts[storeIndex] else { continue }
             save.note(turn.apply(part, from: ObjectIdentifier(group)), at: storeIndex)
