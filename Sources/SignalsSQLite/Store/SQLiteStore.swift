@@ -11,7 +11,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     package let settings: SQLiteSettings
     private let writer: SQLiteWriter
     private let readers: ReaderPool
-    /// Sees what other processes write; none know a private file.
+    /// The watch over what other processes write; nil for a private file, which they do not know.
     private let fileWatch: FileWatch?
     private let tables: [String: UnwrittenTable]
     private let rules: ReferentialRules

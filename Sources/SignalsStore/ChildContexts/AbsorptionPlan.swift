@@ -205,7 +205,7 @@ struct AbsorptionPlan {
         }
     }
 
-    /// True if the parent has no object that a column of an entity referred to.
+    /// Returns a closure that is true if the parent has no object that a column of an entity referred to.
     private func isGone(
         in entity: EntitySchema, _ parent: ManagedObjectContext
     ) -> (Int64, Int) throws -> Bool {

@@ -20,7 +20,7 @@ struct AbsorptionRules {
     /// The new objects, which only the child knows, and those that its policy brings back.
     private var coming: [Int64: Candidate] = [:]
     private var doomed: [Int64: Candidate] = [:]
-    /// What is deleted and the child did not delete.
+    /// The objects that are deleted by rules, without those that the child deleted.
     private(set) var swept: [(number: Int64, entity: EntityDescription)] = []
 
     init(_ plan: AbsorptionPlan, _ changeSet: ChangeSet, in parent: ManagedObjectContext) throws(SaveError) {

@@ -91,7 +91,7 @@ extension ManagedObjectContext {
     }
 }
 
-/// What is pending of an object that became one with another, which is known too.
+/// The pending changes of an object that became one with another, which is known too.
 private struct AliasChanges {
     let object: ManagedObject
     let isDeleted: Bool

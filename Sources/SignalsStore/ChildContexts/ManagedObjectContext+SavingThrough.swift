@@ -1,4 +1,4 @@
-/// At which level a save through the parents failed. Nothing was changed at any of them.
+/// The error of a save through the parents, by the level that failed. Nothing was changed at any of them.
 enum SaveThroughError: Error {
     /// The context's own changes: an object is invalid, or in conflict with the parent.
     case here(SaveError)

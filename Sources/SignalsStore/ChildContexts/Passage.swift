@@ -57,7 +57,7 @@ struct Passage {
         do { changeSet.links += try Self.sparing(plan, in: context) } catch { throw SaveError(reading: error) }
         changeSet.orders = plan.orders
         let makers = Set(changes.updates.lazy.filter(\.makesLinks).map(\.number))
-        try requireSaved(plan, makers, context)
+        try requireSaved(makers, context)
         try requireMembersSaved(context)
         try requireNoJoin(context)
         for (object, edits) in edited {
@@ -129,9 +129,7 @@ struct Passage {
     /// Makes sure that nothing is changed, deleted or referred to that the context has not saved itself.
     ///
     /// - Parameter makers: the objects whose links the child changed itself, also to what is gone.
-    private func requireSaved(
-        _ plan: AbsorptionPlan, _ makers: Set<Int64>, _ context: ManagedObjectContext
-    ) throws(SaveError) {
+    private func requireSaved(_ makers: Set<Int64>, _ context: ManagedObjectContext) throws(SaveError) {
         for (object, edits) in edited where !edits.isEmpty || makers.contains(object.number) {
             try requireSaved(object.number, context)
         }
@@ -195,7 +193,7 @@ struct Passage {
         }
     }
 
-    /// The edits as they are to the committed values, whatever is pending in the context.
+    /// Adds an update with the edits as changes of the committed values, whatever is pending in the context.
     private mutating func add(
         _ edits: [ChangeSet.Edit], of object: ManagedObject, makesLinks: Bool, _ context: ManagedObjectContext
     ) throws(SaveError) {

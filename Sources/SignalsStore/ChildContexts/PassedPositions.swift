@@ -136,8 +136,8 @@ extension RelationshipDescription {
         return 0
     }
 
-    /// Those of some objects that were in an owner's list before they were changed here, in the order of then, with their
-    /// positions.
+    /// The members that an owner's list had among some objects before they were changed here, in the order of then,
+    /// with their positions.
     fileprivate func saved(
         _ objects: [ManagedObject], of owner: ManagedObject
     ) -> [(number: Int64, position: Double)] {

@@ -18,7 +18,7 @@ package struct FetchedState<Object: ManagedObject>: Sendable {
     /// The objects that have other values than in the state before.
     package var updatedIDs: Set<ManagedObjectID<Object>> { Set(changes.updated.lazy.map(id)) }
 
-    /// Which objects left and came since the state before, by position. A move is both.
+    /// The objects that left and came since the state before, by position. A move is both.
     package var difference: CollectionDifference<ManagedObjectID<Object>> {
         let removed = Dictionary(changes.removals.map { ($0.number, $0.position) }) { $1 }
         let inserted = Dictionary(insertions.map { ($0.number, $0.position) }) { $1 }

@@ -1,6 +1,6 @@
 /// The commits since a live query last looked, as far as it concerns its rows.
 struct LiveChanges: Sendable {
-    /// Anything may have changed, or too much to look at one by one: all rows are to be read.
+    /// True if anything may have changed, or too much to look at one by one: all rows are to be read.
     private(set) var isEverything = false
     private var pages: [RowPage] = []
     private var numbers: Set<Int64> = []

@@ -1,7 +1,7 @@
 import Foundation
 
-/// At which stage a unit of work failed. In each, nothing of the unit is left anywhere: its changes are taken back and
-/// its events are never sent.
+/// The error of a unit of work, by the stage that failed. In each, nothing of the unit is left anywhere: its changes
+/// are taken back and its events are never sent.
 public enum UnitOfWorkError: Error, Sendable {
     /// The closure threw this error. Nothing was saved; the unit's context is discarded with its changes.
     case execution(any Error)

@@ -124,8 +124,8 @@ package struct ChangeSet: Sendable {
         private let row: RowPage.Row?
         /// The objects whose deletions implied this one, by their delete rules; none where the program asked for it.
         package var causes: Set<Int64> = []
-        /// Of its references that the program edited before and whose own rule is to deny or to cascade, what they lead
-        /// to, by their columns.
+        /// The targets, by their columns, of those references that the program edited before and whose own rule is to
+        /// deny or to cascade.
         package var references: [Int: StoredValue] = [:]
 
         package init(

@@ -11,9 +11,9 @@ package struct CommitNotice: Sendable {
     package var links: [LinkChange] = []
     /// The sources whose targets have another order.
     package var orders: [LinkOrder] = []
-    /// Anything may have changed, as by another process.
+    /// True if anything may have changed, as by another process.
     package var isEverything = false
-    /// A context that reads one state of the store has taken over what is in that, and is notified of it again.
+    /// True if a context that reads one state of the store has taken over what is in that, and is notified of it again.
     package var isRepeated = false
 
     /// Rows of one entity, and the columns that have another value in any of them.

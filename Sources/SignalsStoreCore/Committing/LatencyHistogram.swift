@@ -1,4 +1,4 @@
-/// The number of times that something took how long: counts by length, in steps of at most an eighth.
+/// A histogram of the lengths of time that something took: their counts, in steps of at most an eighth.
 public struct LatencyHistogram: Hashable, Sendable {
     /// Bits of a length that tell the steps of one power of two apart.
     private static let stepBits = 3
@@ -11,7 +11,7 @@ public struct LatencyHistogram: Hashable, Sendable {
     public private(set) var count = 0
     private var longest: UInt64 = 0
 
-    /// An empty one.
+    /// A histogram without lengths.
     public init() {}
 
     /// Counts a length in nanoseconds.
@@ -52,6 +52,8 @@ public struct LatencyHistogram: Hashable, Sendable {
     }
 
     /// The lengths that were counted since an earlier state of the same histogram.
+    ///
+    /// - Parameter earlier: the earlier state.
     public func since(_ earlier: LatencyHistogram) -> LatencyHistogram {
         var difference = self
         for step in counts.indices { difference.counts[step] = counts[step] &- earlier.counts[step] }

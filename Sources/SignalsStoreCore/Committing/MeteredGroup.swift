@@ -1,4 +1,4 @@
-/// Reads several stores as one, which note what their queries come to.
+/// Reads several stores as one, and has each note in a meter what its queries come to.
 struct MeteredGroup: StoreReader {
     let group: StoreGroup
     let meter: QueryMeter

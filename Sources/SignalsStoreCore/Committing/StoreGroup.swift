@@ -128,6 +128,6 @@ package final class StoreGroup: StoreEngine {
         }
     }
 
-    /// The container lets go of the members.
+    /// Leaves the members, which the container closes.
     package func close() { for member in members { member.observers.leave(self) } }
 }

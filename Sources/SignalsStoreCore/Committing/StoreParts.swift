@@ -156,7 +156,11 @@ extension LinkOrder {
 }
 
 extension CommitOutcome.Details {
-    /// The outcome together with that of another store.
+    /// Adds the outcome of the store at an index, with numbers as they are in memory.
+    ///
+    /// - Parameters:
+    ///   - schemas: the entities of the rows that the save names, by their numbers in memory.
+    ///   - batchIndexes: the indexes, among all batch changes of the save, of those that the store made.
     package mutating func merge(
         _ other: CommitOutcome.Details, at storeIndex: Int, _ schemas: [Int64: EntitySchema], _ batchIndexes: [Int]
     ) {

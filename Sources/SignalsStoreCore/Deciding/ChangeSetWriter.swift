@@ -99,7 +99,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         changeSet.deletions.removeAll { outcome.merged[$0.number] != nil }
     }
 
-    /// True if the row that a column of an entity referred to did not exist before this save.
+    /// Returns a closure that is true if the row that a column of an entity referred to did not exist before this save.
     private func isGone(in entity: EntitySchema) -> (Int64, Int) throws -> Bool {
         let references = rules.references[entity.name] ?? []
         return { [rows, deleted, restored] target, column in

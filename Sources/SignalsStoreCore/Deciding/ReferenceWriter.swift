@@ -8,7 +8,7 @@ struct ReferenceWriter<Rows: WritableRows> {
     /// The rows that were stored again, and those whose changes are all given up.
     private let restored: Set<Int64>
     let discarded: Set<Int64>
-    /// The values that rows had before the save, of which others had changed them.
+    /// The values, before they were written over, of rows that others had changed.
     private let overwritten: [Int64: [StoredValue]]
     /// The rows that stay although what refers to them is deleted: others changed them.
     private let kept: Set<Int64>

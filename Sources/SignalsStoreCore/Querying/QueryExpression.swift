@@ -65,7 +65,7 @@ package struct QueryExpression: Sendable {
         self.isOptional = isOptional
     }
 
-    /// True if the fetched object is one of those with these numbers.
+    /// The condition that the fetched object is one of those with these numbers.
     package static func objectID(isOneOf numbers: some Sequence<Int64>) -> QueryExpression {
         .boolean(.isOneOf(QueryExpression(.objectID(of: .fetched), .integer64), numbers.map(StoredValue.integer)))
     }

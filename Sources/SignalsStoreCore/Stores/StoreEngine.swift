@@ -1,7 +1,8 @@
 import Foundation
 
 /// An engine that answers the queries of contexts and commits their change sets, over one kind of store: an SQLite
-/// file, several stores as one, or tables that a `PersistentStore` of another package keeps.
+/// file, a schema of a PostgreSQL database, several stores as one, or tables that a `PersistentStore` of another
+/// package keeps.
 ///
 /// A store deals in values, never in objects. `commit` is called by one thread at a time, everything else by any.
 package protocol StoreEngine: AnyObject, StoreReader {
@@ -62,8 +63,8 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// may be called for nothing. Called once, before anything else.
     func watch(_ handler: @escaping @Sendable () -> Void)
 
-    /// Called once, when somebody follows the store for the first time: before that, what others commit need not be noticed
-    /// of at once.
+    /// Called once, when somebody follows the store for the first time: before that, what others commit need not be
+    /// noticed at once.
     func beginToListen()
 
     /// True if others may have committed since the last call of `takeForeignCommits`. May be called on any thread.
@@ -77,7 +78,7 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// Returns what others committed before the last commit of this process, as far as that commit came upon it. It is
     /// not among what `takeForeignCommits` returns later. Called like `commit`, after each.
     ///
-    /// - Parameter observers: as above.
+    /// - Parameter observers: the observers that are notified, and with that what needs to be read of it.
     func takeCommitsBefore(for observers: ObserverKind) -> ForeignCommits
 
     /// Copies the store, as it is at one moment, into a file, while others go on committing. `progress` is called with parts

@@ -93,7 +93,7 @@ private struct WantedRows {
         add(value, column, catalog.table(links))
     }
 
-    /// Returns what new values of a row are compared with, and what they refer to.
+    /// Adds what new values of a row are compared with, and what they refer to.
     mutating func add(_ new: some Sequence<(Int, StoredValue)>, _ entity: EntitySchema) {
         let references = catalog.rules.references[entity.name] ?? []
         for (column, value) in new {
@@ -106,7 +106,7 @@ private struct WantedRows {
         }
     }
 
-    /// Returns what refers to a row that is deleted.
+    /// Adds what refers to a row that is deleted.
     mutating func addReferring(to number: Int64, _ entity: EntitySchema) {
         for reference in catalog.rules.referring[entity.name] ?? [] {
             add(.integer(number), reference.column, catalog.table(reference.holder))

@@ -67,7 +67,7 @@ package final class TableRows: WritableRows {
         return next..<next + Int64(count)
     }
 
-    /// Returns what the package remembers of the store, to be changed.
+    /// Changes what the package remembers of the store.
     func changeState(_ body: (inout StoreState) throws -> Void) throws {
         var new = try state ?? StoreState(pending.rows(StoreState.request).first)
         try body(&new)

@@ -56,8 +56,8 @@ struct PendingFetch<Object: ManagedObject> {
 }
 
 extension FetchRequest {
-    /// True if an object is one of those that the request asks for: as the store would judge its row, as far as that
-    /// can be said of one row.
+    /// Returns a closure that is true if an object is one of those that the request asks for: as the store would judge
+    /// its row, as far as that can be said of one row.
     ///
     /// - Parameter condition: the request's in terms of the store; nil where it has none.
     func judge(_ entity: EntityDescription, _ condition: QueryExpression?) -> (Object) throws -> Bool {

@@ -41,12 +41,12 @@ extension PredicateTranslator {
 }
 
 extension QueryExpression {
-    /// True if any of some conditions holds, checked from the first to the last.
+    /// The condition that any of some conditions holds, checked from the first to the last.
     static func any(_ conditions: ArraySlice<QueryExpression>) -> QueryExpression {
         joined(conditions, nothing: 0) { .boolean(.or($0, $1)) }
     }
 
-    /// True if all of some conditions hold, checked from the first to the last.
+    /// The condition that all of some conditions hold, checked from the first to the last.
     static func all(_ conditions: ArraySlice<QueryExpression>) -> QueryExpression {
         joined(conditions, nothing: 1) { .boolean(.and($0, $1)) }
     }

@@ -96,7 +96,7 @@ extension PredicateTranslator {
         return .related(object, row: row, try attribute(at: keyPath, of: row, object.entity, in: node))
     }
 
-    /// True if any member satisfies a test.
+    /// The condition that any member satisfies a test.
     func contains(
         _ members: MembersReference, where test: Any, _ variable: PredicateExpressions.VariableID,
         isNegated: Bool = false
@@ -105,7 +105,7 @@ extension PredicateTranslator {
         return try exists(members, [isNegated ? .boolean(.not(condition)) : condition])
     }
 
-    /// True if there is any member for which all conditions hold.
+    /// The condition that there is any member for which all conditions hold.
     func exists(_ members: MembersReference, _ conditions: [QueryExpression] = []) throws -> QueryExpression {
         let conditions = try filter(members).map { [$0] + conditions } ?? conditions
         return .boolean(.exists(rows(members), conditions.isEmpty ? nil : .all(conditions[...])))

@@ -71,7 +71,9 @@ struct PredicateTranslator {
         }
     }
 
-    /// The type, when a store orders its values as Swift does.
+    /// Makes sure that a store orders the values of a type as Swift does.
+    ///
+    /// - Throws: `FetchError.untranslatable`.
     func requireOrder(of type: Any.Type, in node: Any) throws {
         if !StandardOrder.isKept(of: type) { throw disorder(of: type, in: node) }
     }

@@ -2,7 +2,7 @@
 struct OldMembers {
     private let context: ManagedObjectContext
     private var all: [(owner: ManagedObject, relationship: RelationshipDescription)] = []
-    /// Those that were changed here, whose rows may not be among those that were found.
+    /// The members that were changed here, whose rows may not be among those that were found.
     private var edited: [ManagedObject] = []
     /// The lists among them that have pending positions, which are merged.
     private let lists: PendingLists?

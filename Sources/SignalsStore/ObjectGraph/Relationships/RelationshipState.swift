@@ -21,7 +21,7 @@ struct RelationshipState {
     @usableFromInline var isResolved = true
     /// True if the reference was assigned since it was read from the store or saved.
     var isChanged = false
-    /// The same of the position.
+    /// True if the position was assigned since then.
     var isPositionChanged = false
 
     @usableFromInline init() {}

@@ -70,7 +70,7 @@ final class ListVersion {
         return list.last { !others.contains($0.number) }
     }
 
-    /// True if the members are in another order than in a base, of those that both have; known from then on.
+    /// Compares the order of the members with that in a base, of those that both have; known from then on.
     func reordering(from base: BaseOrder) -> Reordering {
         if let reordering, reordering.base === base { return reordering }
         let known = Reordering(base: base, isReordered: isReordered(from: base))

@@ -63,7 +63,7 @@ final class IdentityTable {
         entries[slot] = Entry(key: key, object: address)
     }
 
-    /// An object goes away, on whichever thread.
+    /// Removes an object that goes away, at once on the queue; elsewhere it is only counted.
     @inline(__always)
     func leave(_ object: ManagedObject, onQueue: Bool) {
         if onQueue { remove(object) } else { strays.add(1, ordering: .relaxed) }

@@ -173,7 +173,7 @@ extension RelationshipDescription {
         return object.edits?.base[positionColumn] != nil || object.edits?.base[column] != nil
     }
 
-    /// Those members that were an owner's before they were changed here, in the order of then.
+    /// The members that were an owner's before they were changed here, in the order of then.
     fileprivate func former(_ members: [ManagedObject], of owner: ManagedObject) -> [PendingLists.Member] {
         members.filter { wasMember($0, of: owner) }.map { ($0.number, formerPosition(of: $0)) }
             .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
