@@ -54,7 +54,7 @@ struct TableCreation {
         [create(tables[tables.catalog.table(links)])] + indexes(of: links)
     }
 
-    /// The indexes of a table of pairs.
+    /// The indexes of a join table.
     func indexes(of links: JoinTable) -> [String] {
         let table = tables[tables.catalog.table(links)]
         return [index(table, [0, 1], isUnique: true), index(table, [1])]

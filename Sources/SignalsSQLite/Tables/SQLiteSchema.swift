@@ -56,13 +56,13 @@ struct SQLiteSchema {
             }
     }
 
-    /// The tables of links of a model, each once.
+    /// The join tables of a model, each once.
     static func joinTables(of entities: [EntitySchema]) -> [JoinTable] {
         var names: Set<String> = []
         return entities.flatMap(\.relationships).compactMap(\.links).filter { names.insert($0.name).inserted }
     }
 
-    /// The statements that make a table of links, with an index for the way back, and one for the order.
+    /// The statements that make a join table, with an index for the way back, and one for the order.
     func createJoinTable(_ table: JoinTable) -> [String] {
         let (source, target) = (JoinTable.sourceColumn, JoinTable.targetColumn)
         let order = """

@@ -8,7 +8,7 @@ package struct ChangeSet: Sendable {
     package var insertions: [RowPage] = []
     package var updates: [Update] = []
     package var deletions: [Deletion] = []
-    /// Pairs that tables of links get or lose, and orders that they keep.
+    /// Pairs that join tables get or lose, and orders that they keep.
     package var links: [LinkChange] = []
     package var orders: [LinkOrder] = []
     package var batchChanges: [BatchChange] = []

@@ -7,7 +7,7 @@ package struct CommitNotice: Sendable {
     package var updated: [String: UpdatedRows] = [:]
     /// The numbers of the rows that were removed, by the name of their entity.
     package var deleted: [String: Set<Int64>] = [:]
-    /// The pairs that tables of links got or lost.
+    /// The pairs that join tables got or lost.
     package var links: [LinkChange] = []
     /// The sources whose targets have another order.
     package var orders: [LinkOrder] = []

@@ -1,4 +1,4 @@
-// Orders that tables of links keep.
+// Orders that join tables keep.
 extension ReferenceWriter {
     mutating func applyOrders(of changeSet: ChangeSet) throws {
         let added = changeSet.targetsAdded

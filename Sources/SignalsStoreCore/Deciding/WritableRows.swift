@@ -55,10 +55,10 @@ package protocol WritableRows {
     /// A row that has these values, none of them nil, in the columns of attributes that are unique together.
     func owner(of values: [StoredValue], _ attributes: [AttributeSchema], _ entity: EntitySchema) throws -> Int64?
 
-    /// Adds a pair to a table of links, or removes it; where it is there already, or not there, does nothing.
+    /// Adds a pair to a join table, or removes it; where it is there already, or not there, does nothing.
     func apply(_ change: LinkChange) throws
 
-    /// True if a number is on a side of a table of links.
+    /// True if a number is on a side of a join table.
     func hasLinks(_ table: JoinTable, _ side: JoinTable.Side, _ number: Int64) throws -> Bool
 
     /// Removes the pairs in which a number is on a side, and returns the other numbers.

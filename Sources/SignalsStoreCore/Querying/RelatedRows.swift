@@ -4,7 +4,7 @@ package struct RelatedRows: Sendable {
     package enum Path: Sendable {
         /// By a column of theirs, which refers to the owner.
         case column(Int)
-        /// By a table of links, in which the owner is on a side.
+        /// By a join table, in which the owner is on a side.
         case links(JoinTable, JoinTable.Side)
     }
 

@@ -1,4 +1,4 @@
-/// A pair in a table of links, seen from one of its sides.
+/// A pair in a join table, seen from one of its sides.
 package struct LinkRow: Sendable, Hashable {
     /// The number on the side that was asked for.
     package let owner: Int64

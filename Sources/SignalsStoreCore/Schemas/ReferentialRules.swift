@@ -1,4 +1,4 @@
-/// The rules that the relationships of a model set for a store's rows: which columns and tables of links refer to which
+/// The rules that the relationships of a model set for a store's rows: which columns and join tables refer to which
 /// entities, and what becomes of them when a row is deleted.
 package struct ReferentialRules: Sendable {
     /// A column that refers to rows of an entity.
@@ -25,7 +25,7 @@ package struct ReferentialRules: Sendable {
         let inverses: [Reference]
     }
 
-    /// A side of a table of links that has rows of an entity.
+    /// A side of a join table that has rows of an entity.
     package struct Links: Sendable {
         package let table: JoinTable
         package let side: JoinTable.Side
@@ -44,7 +44,7 @@ package struct ReferentialRules: Sendable {
     /// By the name of the entity that refers, those of its columns that are ends of one-to-ones.
     private(set) var pairs: [String: [Pair]] = [:]
     package private(set) var links: [String: [Links]] = [:]
-    /// By the name of a table of links, the entities that the rows on its sides can be of.
+    /// By the name of a join table, the entities that the rows on its sides can be of.
     package private(set) var ends: [String: (sources: [EntitySchema], targets: [EntitySchema])] = [:]
     /// By the name of an entity, the other entities of its family whose rows a unique attribute is compared with.
     private(set) var relatives: [String: [Relative]] = [:]

@@ -8,7 +8,7 @@ package struct RelationshipSchema: Sendable, Codable, Hashable {
     package let inverse: String?
     package let deleteRule: DeleteRule
     package let isRequired: Bool
-    /// The table of pairs that keeps it, where one does; a to-one is a column, and its inverse is that column again.
+    /// The join table that keeps it, where one does; a to-one is a column, and its inverse is that column again.
     package let links: JoinTable?
     /// The side of that table's pairs that the entity is on.
     package let side: JoinTable.Side?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds what refers to rows that are not there, in columns and in tables of links, and one-to-ones whose ends disagree.
+/// Finds what refers to rows that are not there, in columns and in join tables, and one-to-ones whose ends disagree.
 package struct ReferenceCheck {
     /// A column whose values are numbers of rows.
     package enum Column {

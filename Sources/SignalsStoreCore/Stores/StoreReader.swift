@@ -16,7 +16,7 @@ package protocol StoreReader: Sendable {
     /// - Throws: `FetchError`.
     func numbers(_ query: Query) throws -> [Int64]
 
-    /// The pairs of a table of links in which one of these numbers is on a side, by the other's position and number.
+    /// The pairs of a join table in which one of these numbers is on a side, by the other's position and number.
     ///
     /// - Throws: `FetchError`.
     func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow]

@@ -76,7 +76,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Reads those lists of tables of links again that were put into another order here and forgotten since: a list that
+    /// Reads those lists of join tables again that were put into another order here and forgotten since: a list that
     /// nobody reads before the save is merged as one that was read.
     private func readReorderedLists() throws(SaveError) {
         let graph = ObjectGraph(context: self)
@@ -91,7 +91,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// True if others may have changed lists that tables of links keep since they were read, and nothing reports it.
+    /// True if others may have changed lists that join tables keep since they were read, and nothing reports it.
     var mayHaveOldLinks: Bool {
         guard case .store = source, !automaticallyMergesChangesFromParent || isPinned else { return false }
         return isPinned || listsAsOf != coordinator.commitCount

@@ -50,7 +50,7 @@ extension ManagedObject {
         }
     }
 
-    /// Prepares for a change of a relationship that is kept in a table of links: the object becomes one that the next
+    /// Prepares for a change of a relationship that is kept in a join table: the object becomes one that the next
     /// save has something to do for.
     ///
     /// The counterpart of `attributeWillChange` for what is no column. What hooks into changes, as read-only contexts and
@@ -85,7 +85,7 @@ extension ManagedObject {
         for (relationship, edits) in zip(inverses, members) { relationship.state(in: self).pointee.edits = edits }
     }
 
-    /// True if members of a to-many that a table of links keeps were changed.
+    /// True if members of a to-many that a join table keeps were changed.
     final var hasRelationshipEdits: Bool {
         entity.relationships.contains { relationship in
             guard case .links = relationship.storage else { return false }

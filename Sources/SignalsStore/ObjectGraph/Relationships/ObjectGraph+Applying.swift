@@ -36,7 +36,7 @@ extension ObjectGraph {
         }
     }
 
-    /// The relationships that a table of links keeps: one, as its class declares it and as subclasses inherit it.
+    /// The relationships that a join table keeps: one, as its class declares it and as subclasses inherit it.
     func relationships(
         of table: JoinTable
     ) -> [(entity: EntityDescription, relationship: RelationshipDescription)] {

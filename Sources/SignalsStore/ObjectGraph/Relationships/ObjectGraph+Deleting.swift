@@ -176,7 +176,7 @@ extension ObjectGraph {
         context.objects.leadingOneWay.contains { unread(table, $0) != nil }
     }
 
-    /// The relationship of an object that a table of links keeps, if its members were not read.
+    /// The relationship of an object that a join table keeps, if its members were not read.
     private func unread(_ table: JoinTable, _ owner: ManagedObject) -> RelationshipDescription? {
         owner.entity.relationships.first {
             $0.links == table && !$0.state(in: owner).pointee.isResolved

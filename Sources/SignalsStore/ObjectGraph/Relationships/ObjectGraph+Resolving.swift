@@ -144,7 +144,7 @@ extension ObjectGraph {
                 try context.links(of: table, side, to: [owner.number]).map(\.other), of: relationship.target)
     }
 
-    /// The stored members of a table of links as this context's changes leave them.
+    /// The stored members of a join table as this context's changes leave them.
     func withEdits(
         _ stored: [ManagedObject], _ relationship: RelationshipDescription, of owner: ManagedObject
     ) -> [ManagedObject] {

@@ -123,7 +123,7 @@ extension RelationshipDescription {
         access.setMembers([], at: address(in: owner))
     }
 
-    /// Notes the order of the members that a table of links keeps, where it was changed here.
+    /// Notes the order of the members that a join table keeps, where it was changed here.
     func noteShown(of owner: ManagedObject) {
         guard case .links = storage, cardinality == .ordered, state(in: owner).pointee.isResolved,
             state(in: owner).pointee.edits != nil

@@ -6,7 +6,7 @@ final class RelationshipDescription: Sendable {
         case column(Int)
         /// To-many, the inverse of a to-one: a column of the entity at the other end.
         case inverseColumn(Int)
-        /// A table of pairs, in which this relationship's owner is on one side.
+        /// A join table, in which this relationship's owner is on one side.
         case links(JoinTable, JoinTable.Side)
     }
 
@@ -70,7 +70,7 @@ final class RelationshipDescription: Sendable {
         column != nil && (deleteRule == .nullify || deleteRule == .noAction) && inverse?.isToOne != true
     }
 
-    /// The table of links that keeps it, if one does.
+    /// The join table that keeps it, if one does.
     var links: JoinTable? { if case .links(let table, _) = storage { table } else { nil } }
 
     /// True if nothing but memory has the order of an object's members.

@@ -1,4 +1,4 @@
-/// The order of a list's members, as a table of links keeps them, before it was changed here.
+/// The order of a list's members, as a join table keeps them, before it was changed here.
 ///
 /// It is a version of the list: a change of one member would cost as much as there are members if they were written down.
 final class BaseOrder {

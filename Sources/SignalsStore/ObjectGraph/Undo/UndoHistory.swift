@@ -123,12 +123,12 @@ struct UndoHistory {
 }
 
 extension UndoHistory {
-    /// A pair of objects that a table of links has, or had.
+    /// A pair of objects that a join table has, or had.
     struct Link: Hashable {
         private let table: JoinTable
         private let (source, target): (Int64, Int64)
 
-        /// - Returns: nil for a relationship that no table of links keeps.
+        /// - Returns: nil for a relationship that no join table keeps.
         init?(_ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject) {
             guard case .links(let table, let side) = relationship.storage else { return nil }
             self.table = table

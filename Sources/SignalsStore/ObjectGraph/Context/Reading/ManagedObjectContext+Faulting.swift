@@ -272,14 +272,14 @@ extension ManagedObjectContext {
         return try rows.map { try take($0) } ?? []
     }
 
-    /// The pairs of a table of links in which these numbers are on a side, in their order where there is one.
+    /// The pairs of a join table in which these numbers are on a side, in their order where there is one.
     func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try numbers.parts(of: 500).flatMap { part in
             try readStore { try $0.links(of: table, side, to: Array(part)) }
         }
     }
 
-    /// The pairs of a table of links in which these numbers are targets, as they are where this context reads.
+    /// The pairs of a join table in which these numbers are targets, as they are where this context reads.
     func sourcePairs(of table: JoinTable, to numbers: [Int64]) throws -> Set<LinkRow> {
         guard case .parent(let parent) = source else { return Set(try links(of: table, .target, to: numbers)) }
         return try ask(parent) { try parent.sourcePairsWithChanges(of: table, to: numbers) }

@@ -2,7 +2,7 @@
 /// to them comes in.
 ///
 /// Positions alone do not say what was added after what: two additions at one index may have one position. So the orders
-/// are merged as those that tables of links keep (see `MergedOrder`), and the members that were changed here get positions
+/// are merged as those that join tables keep (see `MergedOrder`), and the members that were changed here get positions
 /// for that.
 struct PendingLists {
     private struct List {

@@ -14,7 +14,7 @@ extension ObjectGraph {
         context.history.record(.did { context in try? ObjectGraph(context: context).restorePositions(opposite) })
     }
 
-    /// Has `undo()` put the members of an ordered relationship that a table of links keeps back into the order that they
+    /// Has `undo()` put the members of an ordered relationship that a join table keeps back into the order that they
     /// have now.
     func recordOrder(
         of relationship: RelationshipDescription, of owner: ManagedObject, moving moved: Set<Int64>?
@@ -38,7 +38,7 @@ extension ObjectGraph {
         }
     }
 
-    /// Puts the members that a table of links keeps into the order of a version, or, where others are members now, into one
+    /// Puts the members that a join table keeps into the order of a version, or, where others are members now, into one
     /// that is worked out from theirs.
     ///
     /// - Parameter moving: the numbers of the members that may be elsewhere in that version; nil for all.

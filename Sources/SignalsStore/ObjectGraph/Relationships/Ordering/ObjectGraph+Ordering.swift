@@ -72,7 +72,7 @@ extension ObjectGraph {
         return step
     }
 
-    /// The order of members that a table of links keeps, before it was changed here; nil where there is no order.
+    /// The order of members that a join table keeps, before it was changed here; nil where there is no order.
     func baseOrder(of relationship: RelationshipDescription, of owner: ManagedObject) throws -> BaseOrder? {
         guard relationship.cardinality == .ordered else { return nil }
         if let base = relationship.state(in: owner).pointee.edits?.base { return base }
