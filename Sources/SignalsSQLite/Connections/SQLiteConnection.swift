@@ -68,7 +68,7 @@ package final class SQLiteConnection: @unchecked Sendable {
 
     /// True if the transaction goes on when one of its statements failed. After a full disk or an I/O error all of it
     /// is lost, even where SQLite has kept it open.
-    package func isTransactionOpen(after failure: SQLiteFailure) -> Bool { failure.isOfTheStatement && !isInAutocommit }
+    func isTransactionOpen(after failure: SQLiteFailure) -> Bool { failure.isOfTheStatement && !isInAutocommit }
 
     /// The number of rows that the last statement changed.
     package var changes: Int { Int(sqlite3_changes(handle)) }

@@ -4,8 +4,8 @@ import SignalsSQL
 import SignalsStoreCore
 
 /// Orders texts in SQLite as Swift and Foundation order them.
-package enum SQLiteCollations {
-    package static func add(to database: OpaquePointer) {
+enum SQLiteCollations {
+    static func add(to database: OpaquePointer) {
         add(SQLiteDialect.textCollation, to: database) { _, leftCount, left, rightCount, right in
             sign(ByteOrder.compareTexts(bytes(left, leftCount), bytes(right, rightCount)))
         }

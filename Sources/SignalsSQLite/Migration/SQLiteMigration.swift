@@ -29,7 +29,7 @@ struct SQLiteMigration {
         for case .create(let entity) in plan.steps { try connection.execute(schema.createTable(entity.inNewTable)) }
         for mapping in rebuilt { try copy(mapping, &meter) }
         if let body { try body(SQLiteMigrationRows(connection, plan)) }
-        try replaceTables(meter)
+        try replaceTables()
         try replaceLinks()
         let targets = SQLiteTargetCheck(connection: connection, entities: plan.new.map(\.name))
         for case .checkTargets(let change) in plan.steps { obstacles += try targets.run(change) }
@@ -145,7 +145,7 @@ struct SQLiteMigration {
         return ([mapping.old.keepsTexts ? "CASE WHEN \(KeptTexts.column) IS NOT NULL THEN \(kept) END" : "NULL"], [])
     }
 
-    private func replaceTables(_ meter: MigrationMeter) throws {
+    private func replaceTables() throws {
         for case .drop(let entity) in plan.steps {
             try dropSearchIndex(of: entity)
             try connection.execute("DROP TABLE \(dialect.quoted(entity.name))")

@@ -125,7 +125,7 @@ extension ManagedObjectContext {
             for object in passage.deleted {
                 object.willChange?.send()
                 lose(object)
-                object.removeFromRelationships(in: self)
+                object.removeFromRelationships()
                 didChange(object)
             }
         }

@@ -15,8 +15,8 @@ extension OngoingSpan {
     }
 
     func ending<Output>(
-        with completion: @escaping @Sendable (Result<Output, BackgroundFailure>) -> Void
-    ) -> @Sendable (Result<Output, BackgroundFailure>) -> Void {
+        with completion: @escaping BackgroundWork.Completion<Output>
+    ) -> BackgroundWork.Completion<Output> {
         { result in
             if case .failure(let failure) = result { self.end(failure.error) } else { self.end() }
             completion(result)

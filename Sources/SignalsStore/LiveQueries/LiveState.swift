@@ -76,7 +76,7 @@ struct LiveState: LiveUpkeep {
             return try read(reader, before)
         }
         var found = try found(touched, reader)
-        if let source { return try update(touched, found, reader, source) }
+        if source != nil { return try update(touched, found, reader) }
         let isFull = query.limit == before.count
         if isFull {
             guard before.count > 0 else { return nil }
@@ -99,7 +99,7 @@ struct LiveState: LiveUpkeep {
     }
 
     private mutating func update(
-        _ touched: Set<Int64>, _ found: [SnapshotRow], _ reader: any StoreReader, _ source: RowSource
+        _ touched: Set<Int64>, _ found: [SnapshotRow], _ reader: any StoreReader
     ) throws -> LiveResult? {
         guard case .numbers(var present) = live else { return nil }
         let before = present.rows

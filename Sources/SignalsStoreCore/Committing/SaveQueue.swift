@@ -189,8 +189,7 @@ extension SaveQueue {
     ///   - committed: called as the writer, after all observers were notified of the commit.
     /// - Throws: what `work` threw, or why nothing was committed.
     func exclusively(
-        _ work: ExclusiveTurn.Work, onOverdue: @escaping @Sendable () -> Void = {},
-        committed: (ExclusiveTurn) -> Void
+        _ work: ExclusiveTurn.Work, onOverdue: @escaping @Sendable () -> Void, committed: (ExclusiveTurn) -> Void
     ) throws(SaveError) {
         defer { startNextGroup() }
         let start = SaveMeter.now

@@ -4,7 +4,7 @@
 public final class MigrationStep {
     private let rows: any MigrationRows
     /// True if it has looked at a class of the old model, which it knows then.
-    package private(set) var knowsOldModel = false
+    private(set) var knowsOldModel = false
 
     package init(_ rows: any MigrationRows) { self.rows = rows }
 

@@ -30,7 +30,7 @@ import SignalsCore
     }
 
     /// The number of bytes that the rows take.
-    package var memorySize: Int {
+    var memorySize: Int {
         keys.count * MemoryLayout<RowKey>.stride + memory.cellCapacity * MemoryLayout<RowCell>.stride
             + memory.byteCapacity
     }

@@ -202,7 +202,7 @@ extension ManagedObject {
     }
 
     /// Has the objects at the other ends let go of this one, which is in the context no more.
-    final func removeFromRelationships(in context: ManagedObjectContext) {
+    final func removeFromRelationships() {
         for relationship in entity.references { assignStored(.null, at: relationship.column ?? 0) }
         breakRelationships()
     }

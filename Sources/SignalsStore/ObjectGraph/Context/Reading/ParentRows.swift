@@ -251,7 +251,7 @@ extension ManagedObjectContext {
         guard object.status == .clean else { return keepMissing(object) }
         object.willChange?.send()
         lose(object)
-        object.removeFromRelationships(in: self)
+        object.removeFromRelationships()
         didChange(object)
     }
 
