@@ -147,16 +147,3 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
         writer.close()
     }
 }
-
-extension SQLiteFailure {
-    /// A computation of ours that failed speaks for itself; anything else is SQLite's.
-    var fetchError: FetchError {
-        switch primaryCode {
-        case SQLITE_SCHEMA: return .modelChanged
-        case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged(reason: message)
-        default: break
-        }
-        guard message.hasPrefix(RowComputation.Failure.mark) else { return .store(reason: message) }
-        return .evaluation(reason: String(message.dropFirst(RowComputation.Failure.mark.count)))
-    }
-}

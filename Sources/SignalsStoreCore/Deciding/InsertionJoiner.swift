@@ -304,10 +304,3 @@ extension InsertionJoiner {
         return LinkOrder(table: order.table, source: owner, targets: stored + targets)
     }
 }
-
-extension EntitySchema {
-    /// The attributes, alone or together, of which no two rows have the same values.
-    package var uniqueAttributes: [[AttributeSchema]] {
-        attributes.filter(\.isUnique).map { [$0] } + uniqueColumns.map { $0.map { attributes[$0] } }
-    }
-}

@@ -40,15 +40,3 @@ struct ReturnedRows<Rows: WritableRows> {
         }
     }
 }
-
-extension RowPage {
-    /// The rows without some of them.
-    package func leavingOut(_ numbers: Set<Int64>) -> RowPage {
-        var rest = RowPageBuilder(entity, capacity: count)
-        for row in self where !numbers.contains(row.number) {
-            rest.beginRow(number: row.number, version: row.version)
-            for value in row.values { rest.append(value) }
-        }
-        return rest.finish()
-    }
-}

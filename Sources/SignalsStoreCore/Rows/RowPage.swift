@@ -160,3 +160,12 @@ extension RowPage: RandomAccessCollection {
     @inlinable package var endIndex: Int { keys.count }
     @inlinable package subscript(index: Int) -> Row { Row(page: self, index: index) }
 }
+
+extension RowPage {
+    /// The rows without some of them.
+    package func leavingOut(_ numbers: Set<Int64>) -> RowPage {
+        var rest = RowPageBuilder(entity, capacity: count)
+        for row in self where !numbers.contains(row.number) { rest.append(row) }
+        return rest.finish()
+    }
+}

@@ -145,3 +145,11 @@ import Foundation
         fatalError("A row of \(entity.name) was given too few or too many values. Append one for each column.")
     }
 }
+
+extension RowPageBuilder {
+    /// Appends a copy of a row.
+    package mutating func append(_ row: RowPage.Row) {
+        beginRow(number: row.number, version: row.version)
+        for value in row.values { append(value) }
+    }
+}

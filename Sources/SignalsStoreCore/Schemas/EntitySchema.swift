@@ -138,6 +138,11 @@ extension EntitySchema {
     /// The columns that no two rows have the same values in together.
     package var uniqueColumns: [[Int]] { uniqueSets.map { $0.compactMap(column) } }
 
+    /// The attributes, alone or together, of which no two rows have the same values.
+    package var uniqueAttributes: [[AttributeSchema]] {
+        attributes.filter(\.isUnique).map { [$0] } + uniqueColumns.map { $0.map { attributes[$0] } }
+    }
+
     /// The index of the column with a name.
     package func column(_ name: String) -> Int? { attributes.firstIndex { $0.name == name } }
 

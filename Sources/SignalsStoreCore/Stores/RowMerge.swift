@@ -66,11 +66,3 @@ struct RowMerge {
             ? order.value(candidate.row.value) : candidate.paths.value(at: index, from: candidate.row.number)
     }
 }
-
-extension RowPageBuilder {
-    /// Appends a copy of a row.
-    package mutating func append(_ row: RowPage.Row) {
-        beginRow(number: row.number, version: row.version)
-        for value in row.values { append(value) }
-    }
-}
