@@ -25,11 +25,15 @@ extension Aggregate where Result == Int {
     public static var count: Aggregate { Aggregate(kind: .rows, keyPath: nil) { try Int(storedValue: $0) } }
 
     /// The number of objects whose attribute is not nil.
+    ///
+    /// - Parameter keyPath: the attribute.
     public static func count<Value: AttributeValue>(of keyPath: KeyPath<Object, Value>) -> Aggregate {
         Aggregate(kind: .count, keyPath: keyPath) { try Int(storedValue: $0) }
     }
 
     /// The number of different values of an attribute, without nil; NaN is one.
+    ///
+    /// - Parameter keyPath: the attribute.
     public static func countDistinct<Value: AttributeValue>(of keyPath: KeyPath<Object, Value>) -> Aggregate {
         Aggregate(kind: .countDistinct, keyPath: keyPath) { try Int(storedValue: $0) }
     }
@@ -40,36 +44,48 @@ extension Aggregate {
     ///
     /// Integers and decimal numbers are added exactly; a sum of integers that does not fit its type is
     /// `FetchError.evaluation`. With NaN among them it is NaN.
+    ///
+    /// - Parameter keyPath: the attribute.
     public static func sum<Value: SummableValue>(_ keyPath: KeyPath<Object, Value>) -> Aggregate
     where Result == Value.Sum {
         Aggregate(kind: .sum, keyPath: keyPath) { try optional($0) ?? .zero }
     }
 
     /// The average of an attribute's values, without nil; nil of nothing. With NaN among them it is NaN.
+    ///
+    /// - Parameter keyPath: the attribute.
     public static func average<Value: SummableValue>(_ keyPath: KeyPath<Object, Value>) -> Aggregate
     where Result == Value.Average? {
         Aggregate(kind: .average, keyPath: keyPath) { try optional($0) }
     }
 
     /// The least of an attribute's values; nil of nothing. NaN is left out.
+    ///
+    /// - Parameter keyPath: the attribute.
     public static func minimum<Value: AttributeValue & Comparable>(_ keyPath: KeyPath<Object, Value>) -> Aggregate
     where Result == Value? {
         Aggregate(kind: .minimum, keyPath: keyPath) { try optional($0) }
     }
 
     /// The least of an attribute's values; nil of nothing. Nil and NaN are left out.
+    ///
+    /// - Parameter keyPath: the attribute.
     public static func minimum<Value: AttributeValue & Comparable>(_ keyPath: KeyPath<Object, Value?>) -> Aggregate
     where Result == Value? {
         Aggregate(kind: .minimum, keyPath: keyPath) { try optional($0) }
     }
 
     /// The greatest of an attribute's values; nil of nothing. NaN is left out.
+    ///
+    /// - Parameter keyPath: the attribute.
     public static func maximum<Value: AttributeValue & Comparable>(_ keyPath: KeyPath<Object, Value>) -> Aggregate
     where Result == Value? {
         Aggregate(kind: .maximum, keyPath: keyPath) { try optional($0) }
     }
 
     /// The greatest of an attribute's values; nil of nothing. Nil and NaN are left out.
+    ///
+    /// - Parameter keyPath: the attribute.
     public static func maximum<Value: AttributeValue & Comparable>(_ keyPath: KeyPath<Object, Value?>) -> Aggregate
     where Result == Value? {
         Aggregate(kind: .maximum, keyPath: keyPath) { try optional($0) }

@@ -6,6 +6,9 @@ extension ManagedObjectContext {
     /// The store computes it, and integers and decimal numbers exactly. With changes in this context, or in a child
     /// context, the objects are fetched and it is computed here. Runs on the context's queue.
     ///
+    /// - Parameters:
+    ///   - keyPath: the attribute.
+    ///   - request: over which objects.
     /// - Throws: `FetchError`: `.evaluation` when the sum of integers does not fit its type.
     public func sum<Object: ManagedObject, Value: SummableValue>(
         _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
@@ -17,6 +20,9 @@ extension ManagedObjectContext {
     ///
     /// Computed where `sum(_:of:)` is. Runs on the context's queue.
     ///
+    /// - Parameters:
+    ///   - keyPath: the attribute.
+    ///   - request: over which objects.
     /// - Throws: `FetchError`.
     public func average<Object: ManagedObject, Value: SummableValue>(
         _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
@@ -28,6 +34,9 @@ extension ManagedObjectContext {
     ///
     /// Computed where `sum(_:of:)` is. Runs on the context's queue.
     ///
+    /// - Parameters:
+    ///   - keyPath: the attribute.
+    ///   - request: over which objects.
     /// - Throws: `FetchError`: `.unsortable` for a type with an order of its own.
     public func minimum<Object: ManagedObject, Value: AttributeValue & Comparable>(
         _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
@@ -37,6 +46,11 @@ extension ManagedObjectContext {
 
     /// The least value of an attribute over the objects that a request finds; nil of nothing. Nil and NaN are left out.
     ///
+    /// Computed where `sum(_:of:)` is. Runs on the context's queue.
+    ///
+    /// - Parameters:
+    ///   - keyPath: the attribute.
+    ///   - request: over which objects.
     /// - Throws: `FetchError`: `.unsortable` for a type with an order of its own.
     public func minimum<Object: ManagedObject, Value: AttributeValue & Comparable>(
         _ keyPath: KeyPath<Object, Value?>, of request: FetchRequest<Object>
@@ -48,6 +62,9 @@ extension ManagedObjectContext {
     ///
     /// Computed where `sum(_:of:)` is. Runs on the context's queue.
     ///
+    /// - Parameters:
+    ///   - keyPath: the attribute.
+    ///   - request: over which objects.
     /// - Throws: `FetchError`: `.unsortable` for a type with an order of its own.
     public func maximum<Object: ManagedObject, Value: AttributeValue & Comparable>(
         _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
@@ -58,6 +75,11 @@ extension ManagedObjectContext {
     /// The greatest value of an attribute over the objects that a request finds; nil of nothing. Nil and NaN are left
     /// out.
     ///
+    /// Computed where `sum(_:of:)` is. Runs on the context's queue.
+    ///
+    /// - Parameters:
+    ///   - keyPath: the attribute.
+    ///   - request: over which objects.
     /// - Throws: `FetchError`: `.unsortable` for a type with an order of its own.
     public func maximum<Object: ManagedObject, Value: AttributeValue & Comparable>(
         _ keyPath: KeyPath<Object, Value?>, of request: FetchRequest<Object>
@@ -69,6 +91,9 @@ extension ManagedObjectContext {
     ///
     /// Computed where `sum(_:of:)` is. Runs on the context's queue.
     ///
+    /// - Parameters:
+    ///   - aggregate: the computation.
+    ///   - request: over which objects.
     /// - Throws: `FetchError`.
     public func compute<Object: ManagedObject, Result>(
         _ aggregate: Aggregate<Object, Result>, of request: FetchRequest<Object>

@@ -10,6 +10,9 @@ extension ManagedObjectContext {
     /// With the request's `returnsDistinctResults`, each combination comes once. The store reads them; with changes in
     /// this context, or in a child context, the objects are fetched. Runs on the context's queue.
     ///
+    /// - Parameters:
+    ///   - keyPaths: the attributes, in the order of the values.
+    ///   - request: which objects, in which order.
     /// - Throws: `FetchError`.
     public func values<Object: ManagedObject, each Value: AttributeValue>(
         _ keyPaths: repeat KeyPath<Object, each Value>, of request: FetchRequest<Object>
@@ -32,6 +35,9 @@ extension ManagedObjectContext {
     /// ```
     /// With the request's `returnsDistinctResults`, each value comes once. Runs on the context's queue.
     ///
+    /// - Parameters:
+    ///   - keyPath: the attribute.
+    ///   - request: which objects, in which order.
     /// - Throws: `FetchError`.
     public func values<Object: ManagedObject, Value: AttributeValue>(
         _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
@@ -56,6 +62,7 @@ extension ManagedObjectContext {
     /// ```
     /// With the request's `returnsDistinctResults`, each combination comes once. Runs on the context's queue.
     ///
+    /// - Parameter request: which objects, in which order.
     /// - Throws: `FetchError`.
     public func fetchProperties<Object: ManagedObject>(
         _ request: FetchRequest<Object>

@@ -12,8 +12,12 @@ public struct BatchDeleteRequest<Object: ManagedObject>: Sendable {
     public var fetchRequest: FetchRequest<Object>
 
     /// A request to delete what a fetch request finds.
+    ///
+    /// - Parameter fetchRequest: finds the objects; with a limit, the first of them in its order.
     public init(fetchRequest: FetchRequest<Object>) { self.fetchRequest = fetchRequest }
 
     /// A request to delete the objects for which a predicate holds; nil for all.
+    ///
+    /// - Parameter predicate: which objects; nil for all.
     public init(predicate: Predicate<Object>?) { fetchRequest = FetchRequest(predicate: predicate) }
 }

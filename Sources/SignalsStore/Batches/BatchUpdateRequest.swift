@@ -21,6 +21,10 @@ public struct BatchUpdateRequest<Object: ManagedObject>: Sendable {
     public init(predicate: Predicate<Object>? = nil) { self.predicate = predicate }
 
     /// The request, with a value for an attribute.
+    ///
+    /// - Parameters:
+    ///   - keyPath: the attribute.
+    ///   - value: the value that each object gets.
     public func setting<Value: AttributeValue>(
         _ keyPath: any KeyPath<Object, Value> & Sendable, to value: Value
     ) -> BatchUpdateRequest {
@@ -35,6 +39,10 @@ public struct BatchUpdateRequest<Object: ManagedObject>: Sendable {
     /// The request, with a value for an attribute that is computed from what each object had before.
     ///
     /// An overflow, a division by zero or `!` on nil makes the whole request fail.
+    ///
+    /// - Parameters:
+    ///   - keyPath: the attribute.
+    ///   - expression: computes the value from the object as it was before.
     public func setting<Value: AttributeValue>(
         _ keyPath: any KeyPath<Object, Value> & Sendable, to expression: Expression<Object, Value>
     ) -> BatchUpdateRequest {

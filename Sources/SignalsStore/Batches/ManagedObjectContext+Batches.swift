@@ -8,6 +8,7 @@ extension ManagedObjectContext {
     ///
     /// Runs on the context's queue.
     ///
+    /// - Parameter request: the objects to insert.
     /// - Throws: `SaveError`, as `.valueTaken`, or what the request's closure throws; then nothing was inserted.
     @discardableResult
     public func execute<Object: ManagedObject>(_ request: BatchInsertRequest<Object>) throws -> BatchResult<Object> {
@@ -61,6 +62,7 @@ extension ManagedObjectContext {
     ///
     /// Runs on the context's queue.
     ///
+    /// - Parameter request: which objects, and their new values.
     /// - Throws: `SaveError`, as `.valueTaken`, or `FetchError` for what cannot be translated; then nothing was changed.
     @discardableResult
     public func execute<Object: ManagedObject>(_ request: BatchUpdateRequest<Object>) throws -> BatchResult<Object> {
@@ -75,6 +77,7 @@ extension ManagedObjectContext {
     ///
     /// Runs on the context's queue.
     ///
+    /// - Parameter request: which objects.
     /// - Throws: `SaveError`, or `FetchError` for what cannot be translated; then nothing was deleted.
     @discardableResult
     public func execute<Object: ManagedObject>(_ request: BatchDeleteRequest<Object>) throws -> BatchResult<Object> {

@@ -3,6 +3,7 @@ import SignalsCore
 extension PersistentContainer {
     /// Inserts many objects in one transaction, in the background.
     ///
+    /// - Parameter request: the objects to insert.
     /// - Returns: a future that resolves, on a background thread, when the objects are durable. It fails with
     ///   `SaveError`, what the request's closure throws, or `StoreError.closed` if the container is closed.
     @discardableResult
@@ -14,6 +15,7 @@ extension PersistentContainer {
 
     /// Changes many objects in one transaction, in the background.
     ///
+    /// - Parameter request: which objects, and their new values.
     /// - Returns: a future that resolves, on a background thread, when that is durable. It fails with `SaveError`,
     ///   `FetchError`, or `StoreError.closed` if the container is closed.
     @discardableResult
@@ -25,6 +27,7 @@ extension PersistentContainer {
 
     /// Deletes many objects in one transaction, in the background.
     ///
+    /// - Parameter request: which objects.
     /// - Returns: a future that resolves, on a background thread, when that is durable. It fails with `SaveError`,
     ///   `FetchError`, or `StoreError.closed` if the container is closed.
     @discardableResult
@@ -36,6 +39,7 @@ extension PersistentContainer {
 
     /// The IDs of the objects that a request finds, fetched in the background. Their snapshots: `snapshots(for:)`.
     ///
+    /// - Parameter request: which objects, in which order.
     /// - Returns: a future that resolves, on a background thread, with the IDs in the request's order. It fails with
     ///   `FetchError`, or with `StoreError.closed` if the container is closed.
     public func objectIDs<Object: ManagedObject>(

@@ -1,6 +1,9 @@
 extension DataTransaction {
     /// Makes an object from a source.
     ///
+    /// - Parameters:
+    ///   - into: the objects' class, and where needed their store's configuration.
+    ///   - source: the source.
     /// - Returns: the object; nil when its class does not want one from this source.
     /// - Throws: the problem with the source. Let it out of the transaction's closure, so that nothing is kept.
     @discardableResult
@@ -15,6 +18,9 @@ extension DataTransaction {
 
     /// Makes objects from sources, in their order.
     ///
+    /// - Parameters:
+    ///   - into: the objects' class, and where needed their store's configuration.
+    ///   - sources: the sources to import, in this order.
     /// - Returns: the objects, without those that their class does not want.
     /// - Throws: the problem with a source. Let it out of the transaction's closure, so that nothing is kept.
     @discardableResult
@@ -26,6 +32,9 @@ extension DataTransaction {
 
     /// Updates the object that a source names, or makes it.
     ///
+    /// - Parameters:
+    ///   - into: the objects' class, and where needed their store's configuration.
+    ///   - source: the source.
     /// - Returns: the object; nil when the source names none, or its class does not want it.
     /// - Throws: the problem with the source. Let it out of the transaction's closure, so that nothing is kept.
     @discardableResult
@@ -44,6 +53,9 @@ extension DataTransaction {
     /// }
     /// ```
     ///
+    /// - Parameters:
+    ///   - into: the objects' class, and where needed their store's configuration.
+    ///   - sources: the sources to import, in this order.
     /// - Returns: the objects, each once, in the order in which they were first named.
     /// - Throws: the problem with a source. Let it out of the transaction's closure, so that nothing is kept.
     @discardableResult

@@ -73,6 +73,8 @@ extension SnapshotList {
     public var objectIDs: ObjectIDs { ObjectIDs(rows) }
 
     /// The position of an object; nil if the list does not have it. It takes a look at each ID, and no values are read.
+    ///
+    /// - Parameter id: the ID of the object.
     public func firstIndex(of id: ManagedObjectID<Object>) -> Int? {
         guard let store = rows.chunks.first?.store, let number = store.number(of: id) else { return nil }
         for (chunk, start) in zip(rows.chunks, rows.starts) {

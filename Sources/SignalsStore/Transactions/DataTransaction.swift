@@ -32,11 +32,13 @@ extension DataTransaction {
     /// jane.age += 1
     /// ```
     ///
+    /// - Parameter object: the object, of this or another context.
     /// - Throws: `FetchError.noSuchObject` when it is no longer there, or another `FetchError`.
     public func edit<Object: ManagedObject>(_ object: Object) throws -> Object { try edit(object.objectID) }
 
     /// The object with an ID, to be changed here.
     ///
+    /// - Parameter id: the ID of the object.
     /// - Throws: `FetchError.noSuchObject` when it is not there, or another `FetchError`.
     public func edit<Object: ManagedObject>(_ id: ManagedObjectID<Object>) throws -> Object {
         try context.existingObject(with: id)
@@ -44,6 +46,7 @@ extension DataTransaction {
 
     /// The object of a snapshot, as it is now, to be changed here.
     ///
+    /// - Parameter snapshot: the snapshot of the object.
     /// - Throws: `FetchError.noSuchObject` when it is not there, or another `FetchError`.
     public func edit<Object: ManagedObject>(_ snapshot: ObjectSnapshot<Object>) throws -> Object {
         try edit(snapshot.objectID)
@@ -51,6 +54,7 @@ extension DataTransaction {
 
     /// Deletes objects, which may be those of another context. Those that are no longer there are left out.
     ///
+    /// - Parameter objects: the objects, of this or another context.
     /// - Throws: `FetchError`.
     public func delete<Object: ManagedObject>(_ objects: Object...) throws {
         try deleteObjects(objects.map { $0.objectID })
@@ -58,6 +62,7 @@ extension DataTransaction {
 
     /// Deletes objects, which may be those of another context. Those that are no longer there are left out.
     ///
+    /// - Parameter objects: the objects, of this or another context.
     /// - Throws: `FetchError`.
     public func delete<Object: ManagedObject>(_ objects: [Object]) throws {
         try deleteObjects(objects.map { $0.objectID })
@@ -65,6 +70,7 @@ extension DataTransaction {
 
     /// Deletes the objects with these IDs. Those that are no longer there are left out.
     ///
+    /// - Parameter ids: the IDs of the objects.
     /// - Throws: `FetchError`.
     public func delete<Object: ManagedObject>(_ ids: ManagedObjectID<Object>...) throws {
         try deleteObjects(ids)
@@ -72,6 +78,7 @@ extension DataTransaction {
 
     /// Deletes the objects with these IDs. Those that are no longer there are left out.
     ///
+    /// - Parameter ids: the IDs of the objects.
     /// - Throws: `FetchError`.
     public func delete<Object: ManagedObject>(_ ids: [ManagedObjectID<Object>]) throws {
         try deleteObjects(ids)
@@ -79,6 +86,7 @@ extension DataTransaction {
 
     /// Deletes the objects of snapshots. Those that are no longer there are left out.
     ///
+    /// - Parameter snapshots: the snapshots of the objects.
     /// - Throws: `FetchError`.
     public func delete<Object: ManagedObject>(_ snapshots: ObjectSnapshot<Object>...) throws {
         try deleteObjects(snapshots.map { $0.objectID })
@@ -86,6 +94,7 @@ extension DataTransaction {
 
     /// Deletes the objects of snapshots. Those that are no longer there are left out.
     ///
+    /// - Parameter snapshots: the snapshots of the objects.
     /// - Throws: `FetchError`.
     public func delete<Object: ManagedObject>(_ snapshots: [ObjectSnapshot<Object>]) throws {
         try deleteObjects(snapshots.map { $0.objectID })
@@ -103,6 +112,9 @@ extension DataTransaction {
     /// try transaction.deleteAll(From<Person>(), Where(\.age > 30))
     /// ```
     ///
+    /// - Parameters:
+    ///   - from: the class.
+    ///   - clauses: which objects.
     /// - Returns: the number.
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     @discardableResult

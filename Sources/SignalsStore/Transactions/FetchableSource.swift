@@ -17,6 +17,11 @@ extension FetchableSource {
 
     /// The first object that the clauses find; nil when there is none.
     ///
+    /// - Parameters:
+    ///   - from: the class.
+    ///   - clauses: which objects, in which order.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     public func fetchOne<Object: ManagedObject>(
         _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
@@ -33,6 +38,11 @@ extension FetchableSource {
     /// try dataStack.fetchAll(From<Person>(), Where(\.age > 30), OrderBy(\.name))
     /// ```
     ///
+    /// - Parameters:
+    ///   - from: the class.
+    ///   - clauses: which objects, in which order.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     public func fetchAll<Object: ManagedObject>(
         _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
@@ -43,6 +53,11 @@ extension FetchableSource {
 
     /// Snapshots of the objects that the clauses find: values that may go anywhere, to be given back to `edit(_:)`.
     ///
+    /// - Parameters:
+    ///   - from: the class.
+    ///   - clauses: which objects, in which order.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     public func fetchSnapshots<Object: ManagedObject>(
         _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
@@ -53,6 +68,11 @@ extension FetchableSource {
 
     /// The number of objects that the clauses find.
     ///
+    /// - Parameters:
+    ///   - from: the class.
+    ///   - clauses: which objects, in which order.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     public func fetchCount<Object: ManagedObject>(
         _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
@@ -67,6 +87,10 @@ extension FetchableSource {
     /// let oldest = try dataStack.queryValue(From<Person>(), .maximum(\.age), Where(\.name != "Jane Smith"))
     /// ```
     ///
+    /// - Parameters:
+    ///   - from: the class.
+    ///   - aggregate: the computation.
+    ///   - clauses: which objects, in which order.
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     public func queryValue<Object: ManagedObject, Result>(
         _ from: From<Object>, _ aggregate: Aggregate<Object, Result>, _ clauses: any FetchClause<Object>...
@@ -76,6 +100,10 @@ extension FetchableSource {
 
     /// An attribute of the first object that the clauses find; nil when there is none.
     ///
+    /// - Parameters:
+    ///   - from: the class.
+    ///   - keyPath: the attribute.
+    ///   - clauses: which objects, in which order.
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     public func queryValue<Object: ManagedObject, Value: AttributeValue>(
         _ from: From<Object>, _ keyPath: KeyPath<Object, Value>, _ clauses: any FetchClause<Object>...
@@ -87,6 +115,11 @@ extension FetchableSource {
 
     /// The ID of the first object that the clauses find; nil when there is none.
     ///
+    /// - Parameters:
+    ///   - from: the class.
+    ///   - clauses: which objects, in which order.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     public func fetchObjectID<Object: ManagedObject>(
         _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
@@ -99,6 +132,11 @@ extension FetchableSource {
 
     /// The IDs of the objects that the clauses find, which may go anywhere.
     ///
+    /// - Parameters:
+    ///   - from: the class.
+    ///   - clauses: which objects, in which order.
+    ///   - fileID: the file of the call, for the container's instrumentation.
+    ///   - line: its line.
     /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
     public func fetchObjectIDs<Object: ManagedObject>(
         _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
@@ -112,6 +150,7 @@ extension FetchableSource {
 extension FetchableSource {
     /// This source's own object for one of another context; nil when it is no longer there.
     ///
+    /// - Parameter object: the object, of this or another context.
     /// - Throws: `FetchError`.
     public func fetchExisting<Object: ManagedObject>(_ object: Object) throws -> Object? {
         try fetchExisting(object.objectID)
@@ -119,6 +158,7 @@ extension FetchableSource {
 
     /// The object with an ID; nil when it is no longer there.
     ///
+    /// - Parameter id: the ID of the object.
     /// - Throws: `FetchError`.
     public func fetchExisting<Object: ManagedObject>(_ id: ManagedObjectID<Object>) throws -> Object? {
         do { return try context.existingObject(with: id) } catch FetchError.noSuchObject { return nil }
@@ -126,6 +166,7 @@ extension FetchableSource {
 
     /// The object of a snapshot, as it is now; nil when it is no longer there.
     ///
+    /// - Parameter snapshot: the snapshot of the object.
     /// - Throws: `FetchError`.
     public func fetchExisting<Object: ManagedObject>(_ snapshot: ObjectSnapshot<Object>) throws -> Object? {
         try fetchExisting(snapshot.objectID)
@@ -133,6 +174,7 @@ extension FetchableSource {
 
     /// This source's own objects for those of another context, without those that are no longer there.
     ///
+    /// - Parameter objects: the objects, of this or another context.
     /// - Throws: `FetchError`.
     public func fetchExisting<Object: ManagedObject>(_ objects: [Object]) throws -> [Object] {
         try objects.compactMap { try fetchExisting($0.objectID) }
@@ -140,6 +182,7 @@ extension FetchableSource {
 
     /// The objects with these IDs, without those that are no longer there.
     ///
+    /// - Parameter ids: the IDs of the objects.
     /// - Throws: `FetchError`.
     public func fetchExisting<Object: ManagedObject>(_ ids: [ManagedObjectID<Object>]) throws -> [Object] {
         try ids.compactMap { try fetchExisting($0) }

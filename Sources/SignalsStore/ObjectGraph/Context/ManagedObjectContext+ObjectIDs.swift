@@ -2,6 +2,7 @@ extension ManagedObjectContext {
     /// The IDs of the objects that `fetch(_:)` would find, in their order, without making the objects. Runs on the
     /// context's queue.
     ///
+    /// - Parameter request: which objects, in which order.
     /// - Throws: `FetchError`.
     public func fetchObjectIDs<Object: ManagedObject>(
         _ request: FetchRequest<Object>

@@ -57,6 +57,8 @@ extension ManagedObjectContext {
     ///
     /// Runs on the context's queue. Deleting an object twice does nothing; an object of another context stops the
     /// program.
+    ///
+    /// - Parameter object: an object of this context.
     public func delete(_ object: ManagedObject) {
         verify("delete(_:)")
         requireWritable("\(object.entity.name) was deleted")

@@ -18,6 +18,8 @@ extension ManagedObjectContext {
     }
 
     /// The object with an ID, if the context has it already; nothing is read. Runs on the context's queue.
+    ///
+    /// - Parameter id: the ID of the object.
     public func registeredObject<Object: ManagedObject>(for id: ManagedObjectID<Object>) -> Object? {
         verify("registeredObject(for:)")
         return confinement.store.number(of: id).flatMap { objects[$0] as? Object }

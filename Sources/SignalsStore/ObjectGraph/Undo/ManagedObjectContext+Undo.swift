@@ -82,6 +82,7 @@ extension ManagedObjectContext {
 
     /// Runs a closure whose changes are one step. Runs on the context's queue.
     ///
+    /// - Parameter body: the work.
     /// - Throws: what `body` throws; the changes until then are the step.
     public func undoGrouping<Result>(_ body: () throws -> Result) rethrows -> Result {
         beginUndoGrouping()

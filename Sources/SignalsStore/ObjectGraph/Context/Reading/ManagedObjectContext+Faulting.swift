@@ -8,6 +8,7 @@ extension ManagedObjectContext {
     /// An object of a class that has subclasses in the model is read at once, since only the store knows which class it
     /// is of. Runs on the context's queue. For an ID of another store the program stops.
     ///
+    /// - Parameter id: the ID of the object.
     /// - Returns: the object. If its row turns out to be gone, see `ManagedObject.isFault`.
     public func object<Object: ManagedObject>(with id: ManagedObjectID<Object>) -> Object {
         verify("object(with:)")

@@ -18,6 +18,7 @@ extension ManagedObjectContext {
 
     /// The same where no call site is to be had: as a function value, or as what a protocol requires.
     ///
+    /// - Parameter request: which objects.
     /// - Throws: `FetchError`.
     @_disfavoredOverload
     public func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
@@ -170,6 +171,7 @@ extension ManagedObjectContext {
 
     /// The same where no call site is to be had: as a function value, or as what a protocol requires.
     ///
+    /// - Parameter request: which objects.
     /// - Throws: `FetchError`.
     @_disfavoredOverload
     public func count<Object: ManagedObject>(for request: FetchRequest<Object>) throws -> Int {
@@ -193,6 +195,7 @@ extension ManagedObjectContext {
 
     /// True if `fetch(_:)` would find any object. Runs on the context's queue.
     ///
+    /// - Parameter request: which objects.
     /// - Throws: `FetchError`.
     public func exists<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Bool {
         var request = request
@@ -258,6 +261,7 @@ extension ManagedObjectContext {
     /// The object with an ID, from this context or from the store. Runs on the context's queue. It is never a fault, as with
     /// Core Data's `existingObject(with:)`.
     ///
+    /// - Parameter id: the ID of the object.
     /// - Throws: `FetchError.noSuchObject` when it is not in the store or is to be deleted by this context's next save,
     ///   or another `FetchError`.
     public func existingObject<Object: ManagedObject>(with id: ManagedObjectID<Object>) throws -> Object {

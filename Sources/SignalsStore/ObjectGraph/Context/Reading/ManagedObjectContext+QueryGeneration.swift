@@ -16,6 +16,7 @@ extension ManagedObjectContext {
     /// write-ahead log: the log grows until the context is let go, released, or pinned again. Runs on the context's
     /// queue. A child context reads from its parent: pinning one stops the program.
     ///
+    /// - Parameter generation: the state to pin the context to; nil to read what was last committed.
     /// - Throws: `FetchError`; then the context is as it was.
     public func setQueryGeneration(_ generation: QueryGeneration?) throws {
         verify("setQueryGeneration(_:)")
