@@ -124,7 +124,7 @@ extension ManagedObjectContext {
         if defaults.isClosed { throw SaveError(.closed) }
         if let failure = lazyReading.failure { throw SaveError(.unread(reason: "\(failure)")) }
         do { try applyInbox() } catch { throw SaveError(reading: error) }
-        readCascadedRowsToTell()
+        readCascadedRowsForObservers()
         do throws(SaveError) {
             try requireNumbers()
             try prepareObjects()

@@ -16,7 +16,8 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @usableFromInline final let confinement: QueueConfinement
     // SAFETY: the confinement, which the object keeps, keeps the model, and that its entities.
     final unowned(unsafe) let entity: EntityDescription
-    /// Another one only when a new object becomes one with a stored one.
+    /// Names the object's row among those of all stores of its context: see `StoreNumbers`. Another one only when a new
+    /// object becomes one with a stored one.
     @exclusivity(unchecked) final var number: Int64
     @exclusivity(unchecked) final var version: Int64
     /// The state that few objects have.
@@ -103,9 +104,6 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     final func withEntity<Result>(_ body: (EntityDescription) -> Result) -> Result {
         Unmanaged.passUnretained(entity)._withUnsafeGuaranteedRef(body)
     }
-
-    /// Names the object's row among those of all stores of its context: see `StoreNumbers`.
-    final var key: Int64 { number }
 
     /// The index of the object's store among the container's.
     final var storeIndex: Int { StoreNumbers.storeIndex(of: number) }

@@ -84,12 +84,12 @@ extension ManagedObjectContext {
         !readsElsewhere && entity.family.allSatisfy { !registry.hasHad($0) }
     }
 
-    /// True if somebody is told of each object that is saved.
-    private var tellsOfSavedObjects: Bool { core.withLock { $0.subjects.didSave != nil || !$0.children.isEmpty } }
+    /// True if somebody is notified of each object that is saved.
+    private var notifiesOfSavedObjects: Bool { core.withLock { $0.subjects.didSave != nil || !$0.children.isEmpty } }
 
-    /// Reads what nobody has read of what is to be deleted, where somebody is told of each object.
-    func readCascadedRowsToTell() {
-        if !cascadedRows.unread.isEmpty, tellsOfSavedObjects { makeCascadedObjects() }
+    /// Reads what nobody has read of what is to be deleted, where somebody is notified of each object.
+    func readCascadedRowsForObservers() {
+        if !cascadedRows.unread.isEmpty, notifiesOfSavedObjects { makeCascadedObjects() }
     }
 
     /// True if rows that were saved as deleted need not become objects: nothing else became of them, and nobody is notified of
@@ -97,7 +97,7 @@ extension ManagedObjectContext {
     func leavesSavedRows(_ outcome: CommitOutcome) -> Bool {
         if cascadedRows.isEmpty { return true }
         let isPlain = outcome.isPlain || outcome.details.merged.isEmpty && outcome.details.deleted.isEmpty
-        return isPlain && !tellsOfSavedObjects
+        return isPlain && !notifiesOfSavedObjects
     }
 
     /// Makes the objects of the rows that are to be deleted with their owners.

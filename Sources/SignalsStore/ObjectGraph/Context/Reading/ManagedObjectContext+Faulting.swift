@@ -79,7 +79,7 @@ extension ManagedObjectContext {
         }
         object.forgetRelationships()
         object.becomeFault()
-        readAhead[object.key] = nil
+        readAhead[object.number] = nil
         neighbors.note(object.number, of: ObjectIdentifier(object.entity.type))
     }
 
@@ -98,7 +98,7 @@ extension ManagedObjectContext {
     func load(_ object: ManagedObject) throws {
         guard object.isUnloaded else { return }
         takeOverAliases()
-        guard try self.object(at: object.key, object.entity) === object, !object.isUnloaded else {
+        guard try self.object(at: object.number, object.entity) === object, !object.isUnloaded else {
             throw FetchError.noSuchObject(object.anyObjectID)
         }
     }

@@ -27,11 +27,11 @@ final class IdentityTable {
     @exclusivity(unchecked) private var isReleasing = false
     /// The number of objects of the table that went away elsewhere than on the queue.
     private let strays = Atomic(0)
-    private let hearsOfEnds: Bool
+    private let isNotifiedOfDeinit: Bool
 
-    /// - Parameter hearsOfEnds: true if `leave` is called for each object that goes away.
-    init(hearsOfEnds: Bool = true) {
-        self.hearsOfEnds = hearsOfEnds
+    /// - Parameter isNotifiedOfDeinit: true if `leave` is called for each object that goes away.
+    init(isNotifiedOfDeinit: Bool = true) {
+        self.isNotifiedOfDeinit = isNotifiedOfDeinit
         // For the few objects of a background task; many are made room for as they come.
         mask = 3
         entries = Self.makeEntries(mask + 1)
@@ -49,7 +49,7 @@ final class IdentityTable {
 
     func add(_ object: ManagedObject) {
         if (count + 1) * 4 > (mask + 1) * 3 { rebuild() }
-        let key = object.key
+        let key = object.number
         let slot = slot(of: key)
         let isKnown = entries[slot].key == key
         let address = Unmanaged.passUnretained(object).toOpaque()
@@ -89,7 +89,7 @@ final class IdentityTable {
 
     /// Removes an object, whose key stays until the table is next rebuilt, so that no search ends too early.
     func remove(_ object: ManagedObject) {
-        let slot = slot(of: object.key)
+        let slot = slot(of: object.number)
         let address = Unmanaged.passUnretained(object).toOpaque()
         guard entries[slot].object == address else { return }
         swift_unownedRelease(address)
@@ -117,7 +117,7 @@ final class IdentityTable {
     /// Forgets the objects that are gone, and makes room for twice as many as were left.
     private func rebuild() {
         let (old, oldCapacity) = (entries, mask + 1)
-        let mayHaveStrays = strays.exchange(0, ordering: .relaxed) > 0 || !hearsOfEnds
+        let mayHaveStrays = strays.exchange(0, ordering: .relaxed) > 0 || !isNotifiedOfDeinit
         var capacity = 16
         while (count - removedCount) * 2 >= capacity { capacity *= 2 }
         mask = capacity - 1

@@ -1,6 +1,6 @@
 /// The objects of a context: one for each row, kept as long as someone uses it or it has changes.
 ///
-/// A key names a row in any of the context's stores: see `ManagedObject.key`.
+/// A key is the number of a row in any of the context's stores: see `ManagedObject.number`.
 struct ObjectRegistry: ~Copyable {
     private let table: IdentityTable
     /// The objects with relationships without an inverse, since what they refer to does not know them; nil while there
@@ -51,7 +51,7 @@ struct ObjectRegistry: ~Copyable {
             classes.insert(entity)
         }
         if object.entity.leadsOneWay {
-            if leaders == nil { leaders = IdentityTable(hearsOfEnds: false) }
+            if leaders == nil { leaders = IdentityTable(isNotifiedOfDeinit: false) }
             leaders?.add(object)
         }
         if object.status == .inserted { addToPending(object) }
