@@ -42,7 +42,7 @@ enum PostgresNumeric {
         for digit in digits { bytes.append(bigEndian: digit) }
     }
 
-    /// The number in plain decimal digits, with as many behind the point as were given; "NaN" for none.
+    /// The number in plain decimal digits, with as many after the point as were given; "NaN" for none.
     static func text(_ bytes: UnsafeRawBufferPointer) -> String {
         let sign = bytes.bigEndian(UInt16.self, at: 4)
         if sign == notANumber { return "NaN" }

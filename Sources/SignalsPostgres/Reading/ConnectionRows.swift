@@ -15,8 +15,8 @@ struct ConnectionRows: BatchReader {
         return result
     }
 
-    /// Returns the rows of a statement. They are read by `COPY` if there were many the last time: that is faster for many rows,
-    /// and slower for few.
+    /// Returns the rows of a statement. They are read by `COPY` if there were many the last time: that is faster for
+    /// many rows, and slower for few.
     ///
     /// - Throws: `PostgresFailure`.
     func pages(_ statement: Statement, _ decoder: PageDecoder) throws -> [RowPage] {

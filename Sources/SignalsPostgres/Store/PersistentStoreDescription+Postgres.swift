@@ -22,8 +22,8 @@ extension PersistentStoreDescription {
     ///
     /// - Parameters:
     ///   - address: what libpq takes as a connection URI: `postgresql://user@host:port/database?sslmode=verify-full`.
-    ///     Several hosts, `target_session_attrs` and the TLS settings are libpq's; the password may come from there, from the
-    ///     environment, from a service file or from `.pgpass`.
+    ///     Several hosts, `target_session_attrs` and the TLS settings are libpq's; the password may come from there,
+    ///     from the environment, from a service file or from `.pgpass`.
     ///   - schema: the schema that has the store's tables, and no others; opening refuses a name that is empty or has
     ///     control characters.
     ///   - configuration: the part of the model that the store keeps; nil for all of it.

@@ -1,8 +1,8 @@
 import SignalsSQL
 import SignalsStoreCore
 
-/// A group of saves that only insert rows, so that nothing has to be read first: the server refuses them if a unique value is
-/// taken, or a row that they refer to does not exist. Then each save is decided by itself.
+/// A group of saves that only insert rows, so that nothing has to be read first: the server refuses them if a unique
+/// value is taken, or a row that they refer to does not exist. Then each save is decided by itself.
 struct PlainInsertion {
     /// The rows, by the names of their entities.
     private(set) var pages: [String: [RowPage]] = [:]

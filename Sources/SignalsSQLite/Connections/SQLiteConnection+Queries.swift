@@ -165,7 +165,8 @@ extension SQLiteConnection {
     }
 }
 
-/// The rows of one table that a statement changes or deletes. A trigger of it may change others of the table's index of words.
+/// The rows of one table that a statement changes or deletes. A trigger of it may change others of the table's index of
+/// words.
 private struct ChangedRows {
     let table: UnsafePointer<CChar>
     var numbers: [Int64] = []

@@ -47,7 +47,7 @@ extension ManagedObjectContext {
         var decoder = TableDecoder(table)
         var values: [Value] = []
         values.reserveCapacity(table.count)
-        // `map` asks for the types of a range at each element in code that is not specialized.
+        // `map` asks for the types of a range at each element in code that is not specialised.
         for _ in 0..<table.count { values.append(try decoder.next(as: Value.self)) }
         return values
     }

@@ -1,8 +1,8 @@
 // The one-to-ones that a child's changes concern: each of the two objects has a column, of which the merge policy decides by
 // itself, and both columns are one property.
 extension AbsorptionPlan {
-    /// Has both ends of each one-to-one agree, as the policy says: an end whose partner stays with another gives up, or takes
-    /// its partner from that.
+    /// Has both ends of each one-to-one agree, as the policy says: an end whose partner stays with another gives up, or
+    /// takes its partner from that.
     mutating func settlePairs(_ policy: MergePolicy, _ parent: ManagedObjectContext) throws(SaveError) {
         let paired = Set(parent.entities.lazy.filter { !$0.pairReferences.isEmpty }.map(ObjectIdentifier.init))
         if paired.isEmpty { return }

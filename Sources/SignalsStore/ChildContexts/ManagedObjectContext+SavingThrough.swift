@@ -157,8 +157,8 @@ extension ManagedObjectContext {
         return outcome(of: passage, changeSet, saved.isPlain ? nil : saved.details, moved)
     }
 
-    /// Puts what a child put into lists, that this context has changed itself, where the child has it: what is pending here stays
-    /// so in the order that this makes.
+    /// Puts what a child put into lists, that this context has changed itself, where the child has it: what is pending
+    /// here stays so in the order that this makes.
     private func place(_ passage: Passage, _ policy: MergePolicy) {
         withoutUndo {
             puttingListsInOrderOnce {

@@ -13,8 +13,8 @@ struct Passage {
     private(set) var parted: [(ManagedObject, Int)] = []
     /// The objects whose positions in lists are others than the child gave them.
     let moved: Set<Int64>
-    /// The positions that the child gave members of lists of which something is pending in the context: those among that. What
-    /// it put into these comes where others' members do.
+    /// The positions that the child gave members of lists of which something is pending in the context: those among
+    /// that. What it put into these comes where others' members do.
     let placed: [(ManagedObject, [ChangeSet.Edit])]
 
     init(_ changes: ChangeSet, through context: ManagedObjectContext) throws(SaveError) {

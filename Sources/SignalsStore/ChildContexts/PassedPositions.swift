@@ -1,5 +1,5 @@
-/// The positions of a child's objects in lists whose order the members keep, when it saves through a context that has changes
-/// of those lists itself: those changes stay pending, so a position is one among the members as they are saved.
+/// The positions of a child's objects in lists whose order the members keep, when it saves through a context that has
+/// changes of those lists itself: those changes stay pending, so a position is one among the members as they are saved.
 struct PassedPositions {
     private struct List: Hashable {
         let owner: Int64

@@ -1,8 +1,8 @@
 /// A container's name and its instrumentation, if it has one: where its spans begin.
 final class SpanSource: Sendable {
     let containerName: String
-    /// True if spans are reported to somebody. To look at the instrumentation itself would copy it, which costs more than a span
-    /// that is not reported may.
+    /// True if spans are reported to somebody. To look at the instrumentation itself would copy it, which costs more
+    /// than a span that is not reported may.
     let isOn: Bool
     private let instrumentation: (any Instrumentation)?
 

@@ -13,12 +13,12 @@ import SignalsCore
 /// It has the objects as values, as they were last committed. After each commit that changes them it announces the change
 /// and then has the new state; while the main queue is busy, states are left out, never put off.
 ///
-/// For a list of a million objects, of which a screen shows a few, there is `readsOnDemand`: the results then keep the IDs
-/// alone, eight bytes an object, and each batch of the request's `fetchBatchSize` is read when one of its objects is asked
-/// for, by whoever asks; the batches that were asked for last are kept. A snapshot that was read stays as it is; one that
-/// is read after a further commit has the values of that, of which the results will be notified next, and one of an object that
-/// was deleted meanwhile has those of a new object. A request with a limit, an offset or relationships to prefetch keeps
-/// its objects all the same.
+/// For a list of a million objects, of which a screen shows a few, there is `readsOnDemand`: the results then keep the
+/// IDs alone, eight bytes an object, and each batch of the request's `fetchBatchSize` is read when one of its objects
+/// is asked for, by whoever asks; the batches that were asked for last are kept. A snapshot that was read stays as it
+/// is; one that is read after a further commit has the values of that, of which the results will be notified next, and
+/// one of an object that was deleted meanwhile has those of a new object. A request with a limit, an offset or
+/// relationships to prefetch keeps its objects all the same.
 @MainActor
 public final class FetchedResults<Object: ManagedObject, SectionName: AttributeValue & Equatable>: ObservableObject {
     /// The objects, in the request's order. Empty until the first fetch is done.

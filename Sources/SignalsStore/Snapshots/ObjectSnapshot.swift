@@ -12,8 +12,8 @@
 /// request.relationshipKeyPathsForPrefetching = [\.tags]
 /// for article in try context.fetchSnapshots(request) { print(article.title, article.tags.count) }
 /// ```
-/// A snapshot shares its memory with those that were fetched with it, and decodes a value when it is read. It never changes; fetch again, or
-/// follow a publisher, for what the object is now.
+/// A snapshot shares its memory with those that were fetched with it, and decodes a value when it is read. It never
+/// changes; fetch again, or follow a publisher, for what the object is now.
 @dynamicMemberLookup
 public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
     @usableFromInline let row: SnapshotRow

@@ -2,10 +2,10 @@
 /// an object that one side changed and the other deleted. Core Data's `NSMergePolicy`.
 ///
 /// Changes to different attributes of an object are no conflict under any policy, and both are kept. The two ends of a
-/// one-to-one are one property: whichever side's pair holds, nobody else refers to either of its objects. A policy is applied
-/// in the transaction that writes, so that it is right whatever others save at the same time; what it decided is in the
-/// objects when the save returns. Until then, where others' changes are merged into a context with changes of its own, an
-/// object shows its pair as each side has it.
+/// one-to-one are one property: whichever side's pair holds, nobody else refers to either of its objects. A policy is
+/// applied in the transaction that writes, so that it is right whatever others save at the same time; what it decided
+/// is in the objects when the save returns. Until then, where others' changes are merged into a context with changes of
+/// its own, an object shows its pair as each side has it.
 ///
 /// A deletion that a policy gives up is lost with what it implied: what it would have deleted stays, and so do the
 /// references and links to the object. An object that others changed and that a delete rule was to delete with its

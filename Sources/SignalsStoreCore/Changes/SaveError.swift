@@ -1,7 +1,7 @@
 import Foundation
 
-/// The error of a save. Nothing of a failed save is left in the store, but for ``Reason/outcomeUnknown(cause:)``; the context
-/// keeps its changes, so that they can be mended and saved again, or rolled back.
+/// The error of a save. Nothing of a failed save is left in the store, but for ``Reason/outcomeUnknown(cause:)``; the
+/// context keeps its changes, so that they can be mended and saved again, or rolled back.
 ///
 /// A save to several stores is made in one after the other: what came before the failure is saved, and no change any
 /// more in a context that saved with `save()`.

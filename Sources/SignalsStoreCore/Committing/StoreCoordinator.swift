@@ -113,7 +113,8 @@ package final class StoreCoordinator: Sendable {
 
     private func pinReachable<Taken>(_ take: () -> Taken) throws -> (reader: any StoreReader, taken: Taken) {
         var reader = try store.pin()
-        // What another process committed until the pin is in it, and nobody was notified: then all are, and it is pinned again.
+        // What another process committed until the pin is in it, and nobody was notified: then all are, and it is
+        // pinned again.
         for _ in 0..<3 {
             guard takeForeignCommits() else { return (reader, take()) }
             reader = try store.pin()

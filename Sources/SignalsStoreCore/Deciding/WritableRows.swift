@@ -25,8 +25,8 @@ package protocol WritableRows {
     /// Removes a row that has the version that is given; false where it has not.
     func remove(_ number: Int64, _ entity: EntitySchema, over version: Int64) throws -> Bool
 
-    /// Removes rows of one entity, each of which has the version that it was deleted with; false where none was removed, since
-    /// they are to be removed one by one.
+    /// Removes rows of one entity, each of which has the version that it was deleted with; false where none was
+    /// removed, since they are to be removed one by one.
     func remove(_ deletions: ArraySlice<ChangeSet.Deletion>) throws -> Bool
 
     /// Removes a row of any version, and returns the values that it had in some columns; nil where it is not there.

@@ -1,7 +1,7 @@
 /// Positions in an order, as numbers with room between them: to move one member changes one number, and two contexts that
 /// put different members into an order at once do not touch each other's.
 package enum OrderedPositions {
-    /// The distance between neighbors that leaves room for others between them.
+    /// The distance between neighbours that leaves room for others between them.
     package static let stride = 1024.0
 
     /// Positions that ascend, with as few of the given ones changed as can be. NaN stands for none yet.
@@ -27,8 +27,8 @@ package enum OrderedPositions {
         return result
     }
 
-    /// The same for members by their numbers. Neighbors that others gave one position keep one, where it has them in the order:
-    /// of one position the lower number comes first.
+    /// The same for members by their numbers. Neighbours that others gave one position keep one, where it has them in
+    /// the order: of one position the lower number comes first.
     package static func respaced(_ positions: [Double], of numbers: [Int64]) -> [Double] {
         let areOne = positions.indices.map { index in
             index > 0 && positions[index] == positions[index - 1] && numbers[index - 1] < numbers[index]
@@ -41,7 +41,7 @@ package enum OrderedPositions {
         }
     }
 
-    /// A position between those of two neighbors; nil when there is no room for it, or one of them has none yet.
+    /// A position between those of two neighbours; nil when there is no room for it, or one of them has none yet.
     package static func between(_ lower: Double?, _ upper: Double) -> Double? {
         between(lower, upper, count: 1)?.first
     }

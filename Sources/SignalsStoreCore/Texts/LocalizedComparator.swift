@@ -15,7 +15,7 @@ import Foundation
 public struct LocalizedComparator: SortComparator, Sendable {
     /// The locale whose order it is.
     public let locale: Locale
-    /// True if what comes first in the locale comes first, or last.
+    /// The direction: what comes first in the locale comes first, or last.
     public var order: SortOrder
     package let collation: Collation
 
@@ -52,6 +52,8 @@ extension LocalizedComparator: Hashable {
 
 extension SortComparator where Self == LocalizedComparator {
     /// The order of texts for people of a locale, as `.localizedStandard(Locale(identifier: "de"))`.
+    ///
+    /// - Parameter locale: the locale.
     public static func localizedStandard(_ locale: Locale) -> LocalizedComparator {
         LocalizedComparator(locale: locale)
     }

@@ -53,7 +53,7 @@ public struct Attribute<Value: AttributeValue> {
     ///   - wrappedValue: the value of a new object.
     ///   - first: the services of the store for the attribute beside keeping it.
     ///   - second: the further option.
-    ///   - others: and what else.
+    ///   - others: any more options.
     @inlinable
     public init(
         wrappedValue: Value, _ first: AttributeOptions, _ second: AttributeOptions, _ others: AttributeOptions...
@@ -112,7 +112,7 @@ extension Attribute {
     /// - Parameters:
     ///   - first: the services of the store for the attribute beside keeping it.
     ///   - second: the further option.
-    ///   - others: and what else.
+    ///   - others: any more options.
     @inlinable
     public init<Wrapped>(_ first: AttributeOptions, _ second: AttributeOptions, _ others: AttributeOptions...)
     where Value == Wrapped? {

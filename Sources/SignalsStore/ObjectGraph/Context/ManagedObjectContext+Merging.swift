@@ -20,11 +20,11 @@ extension ManagedObjectContext {
     /// that values do not change between two reads. Where it is off, fetching an object brings it up to date too, and
     /// so do `refreshAllObjects()` and `mergeChanges(from:)`.
     ///
-    /// A child context reads what its parent has, saved or not. What the parent changes itself shows in objects that the
-    /// child has read when it fetches them again. A child's fetch is one of its parent too: where that does not follow, it
-    /// brings the objects it finds up to date there.
-    /// What the parent takes back, by `rollback()`, `undo()`, `redo()`, `reset()` or a refresh that does not merge, shows in a
-    /// child that follows as what the parent saves does.
+    /// A child context reads what its parent has, saved or not. What the parent changes itself shows in objects that
+    /// the child has read when it fetches them again. A child's fetch is one of its parent too: where that does not
+    /// follow, it brings the objects it finds up to date there. What the parent takes back, by `rollback()`, `undo()`,
+    /// `redo()`, `reset()` or a refresh that does not merge, shows in a child that follows as what the parent saves
+    /// does.
     public var automaticallyMergesChangesFromParent: Bool {
         get { core.withLock { $0.settings.followsParent } }
         set {
@@ -182,8 +182,8 @@ extension ManagedObjectContext: CommitFollower {
     /// True if there are children that follow, or were.
     var hasFollowers: Bool { core.withLock { !$0.children.isEmpty } }
 
-    /// Notifies the children that follow of a new object that is gone: one may have made it, or read it, and no save here will
-    /// name it.
+    /// Notifies the children that follow of a new object that is gone: one may have made it, or read it, and no save
+    /// here will name it.
     func notifyChildren(withdrawn object: ManagedObject) {
         guard hasFollowers else { return }
         var notice = CommitNotice()

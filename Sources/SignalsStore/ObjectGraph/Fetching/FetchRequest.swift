@@ -121,6 +121,9 @@ extension FetchRequest {
             matches: { object in try object.search(textSearch, as: Object.self).matches(object.storedValue) })
     }
 
+    /// Returns the query that asks a store for what the request asks for.
+    ///
+    /// - Throws: `FetchError` for a part that has no translation.
     func query(_ entity: EntityDescription, _ schema: EntitySchema, store: StoreNumbers) throws -> Query {
         var query = Query(entity: schema)
         if let predicate, condition == nil, textSearch == nil {

@@ -1,5 +1,6 @@
 /// The offset of a column's value in the objects of its entity, and the form of the value: all that it takes to fill
-/// objects with the commonest values, without a call for each. A slot keeps functions, which would be counted for each value.
+/// objects with the commonest values, without a call for each. A slot keeps functions, which would be counted for each
+/// value.
 ///
 /// **Contract**: the address is that of an object of the entity, or of a subclass, whose wrappers are initialised, and the
 /// caller is on the queue of its context. What the codec of the slot keeps in another form is left to the slot.

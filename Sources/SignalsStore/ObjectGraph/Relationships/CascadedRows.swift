@@ -92,8 +92,8 @@ extension ManagedObjectContext {
         if !cascadedRows.unread.isEmpty, notifiesOfSavedObjects { makeCascadedObjects() }
     }
 
-    /// True if rows that were saved as deleted need not become objects: nothing else became of them, and nobody is notified of
-    /// each.
+    /// True if rows that were saved as deleted need not become objects: nothing else became of them, and nobody is
+    /// notified of each.
     func leavesSavedRows(_ outcome: CommitOutcome) -> Bool {
         if cascadedRows.isEmpty { return true }
         let isPlain = outcome.isPlain || outcome.details.merged.isEmpty && outcome.details.deleted.isEmpty

@@ -118,8 +118,8 @@ extension ManagedObject {
         return isTakenBack
     }
 
-    /// Ends an edit whose value is again the one that was read. What a reference leads to then has the object as a member that
-    /// the store knows, and not as one that was put in here.
+    /// Ends an edit whose value is again the one that was read. What a reference leads to then has the object as a
+    /// member that the store knows, and not as one that was put in here.
     final func endEdit(at column: Int) {
         edits?.base[column] = nil
         edits?.implied.remove(column)

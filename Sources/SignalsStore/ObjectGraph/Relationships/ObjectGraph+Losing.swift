@@ -73,8 +73,8 @@ extension ObjectGraph {
 }
 
 extension RelationshipDescription {
-    /// True if a one-to-one of an object ended with the row of its other end, which took it along: it was kept while that had
-    /// changes here.
+    /// True if a one-to-one of an object ended with the row of its other end, which took it along: it was kept while
+    /// that had changes here.
     fileprivate func endsWith(_ lost: ManagedObject, in object: ManagedObject) -> Bool {
         guard inverse?.isToOne == true, let column, !lost.entity.leavesReferences else { return false }
         return object.edits?.base[column] == nil && object.status != .deleted

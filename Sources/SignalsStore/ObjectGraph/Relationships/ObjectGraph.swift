@@ -153,8 +153,9 @@ extension ObjectGraph {
         if let inverse = relationship.inverse, let owner = context.objects[old] {
             try recordPositions(of: [object], in: inverse, of: owner)
         }
-        // Its position is taken back with the save if it is in no list then; `undo()` puts it back there, after the reference. In
-        // a list it is one here, also if it is the same as before: others may put the object into another list meanwhile.
+        // Its position is taken back with the save if it is in no list then; `undo()` puts it back there, after the
+        // reference. In a list it is one here, also if it is the same as before: others may put the object into another
+        // list meanwhile.
         if let column = relationship.positionColumn, !state.pointee.isPositionChanged {
             object.attributeWillChange(UInt16(column))
         }
@@ -279,8 +280,8 @@ extension ObjectGraph {
         context.notifyChildren(notice)
     }
 
-    /// Ends a link that was made, or makes one that was ended. One that others ended or made stays so, whatever else the same
-    /// step did to it.
+    /// Ends a link that was made, or makes one that was ended. One that others ended or made stays so, whatever else
+    /// the same step did to it.
     private func takeBack(
         _ isLinked: Bool, _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject
     ) {

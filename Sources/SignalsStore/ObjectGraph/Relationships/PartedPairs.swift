@@ -27,7 +27,8 @@ struct PartedPairs {
 }
 
 extension ManagedObjectContext {
-    /// Reads again what one-to-ones that came in from elsewhere referred to before and refer to now, where that does not agree.
+    /// Reads again what one-to-ones that came in from elsewhere referred to before and refer to now, where that does
+    /// not agree.
     ///
     /// - Throws: `FetchError`.
     func readPartedPairs() throws {
@@ -40,8 +41,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Has a one-to-one of an object that was changed here and whose row is gone agree with its other end: that refers to the
-    /// object until a save says what becomes of it, unless it refers to another one by now.
+    /// Has a one-to-one of an object that was changed here and whose row is gone agree with its other end: that refers
+    /// to the object until a save says what becomes of it, unless it refers to another one by now.
     func pair(_ object: ManagedObject, by reference: RelationshipDescription, with other: ManagedObject) {
         guard let inverse = reference.inverse, inverse.isAsRead(in: other) else { return }
         let present = inverse.state(in: other).pointee.reference

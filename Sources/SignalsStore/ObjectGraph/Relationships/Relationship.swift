@@ -32,9 +32,9 @@
 /// an array whose objects have a to-one back, these have the order: which of them are updated objects when it was changed
 /// here, and when such a change is merged with others', is not said.
 ///
-/// Objects that are related belong to one context; to relate an object of another stops the program, and so does relating
-/// one that is to be deleted by the next save: undo its deletion first. The objects at the other end are read from the store at the first access. Reading and assigning are allowed on the queue of the
-/// object's context only.
+/// Objects that are related belong to one context; to relate an object of another stops the program, and so does
+/// relating one that is to be deleted by the next save: undo its deletion first. The objects at the other end are read
+/// from the store at the first access. Reading and assigning are allowed on the queue of the object's context only.
 @propertyWrapper
 public struct Relationship<Value: RelationshipValue> {
     // The first field, so that it is found at the wrapper's address whatever the type of the value.
@@ -59,7 +59,7 @@ public struct Relationship<Value: RelationshipValue> {
     ///
     /// - Parameters:
     ///   - wrappedValue: the empty set or array, or nil.
-    ///   - options: the attribute's validation and its former names.
+    ///   - options: the rules of a save for the relationship, and its former names.
     ///   - deleteRule: the treatment of the objects at the other end when this object is deleted.
     @inlinable
     public init(wrappedValue: Value, _ options: RelationshipOptions = [], deleteRule: DeleteRule = .nullify) {
@@ -112,7 +112,7 @@ extension Relationship {
     ///
     /// - Parameters:
     ///   - wrappedValue: the empty set or array.
-    ///   - options: the attribute's validation and its former names.
+    ///   - options: the rules of a save for the relationship, and its former names.
     ///   - inverse: the relationship of the other class that leads back, which names no inverse itself.
     ///   - deleteRule: the treatment of the objects at the other end when this object is deleted.
     @inlinable
@@ -126,7 +126,7 @@ extension Relationship {
     /// Declares a relationship to one object without an inverse, or one whose inverse names this side.
     ///
     /// - Parameters:
-    ///   - options: the attribute's validation and its former names.
+    ///   - options: the rules of a save for the relationship, and its former names.
     ///   - deleteRule: the treatment of the object at the other end when this object is deleted.
     @inlinable
     public init<Target>(_ options: RelationshipOptions, deleteRule: DeleteRule = .nullify)
@@ -143,7 +143,7 @@ extension Relationship {
     /// Declares a relationship to one object with its inverse.
     ///
     /// - Parameters:
-    ///   - options: the attribute's validation and its former names.
+    ///   - options: the rules of a save for the relationship, and its former names.
     ///   - inverse: the relationship of the other class that leads back, which names no inverse itself.
     ///   - deleteRule: the treatment of the object at the other end when this object is deleted.
     @inlinable

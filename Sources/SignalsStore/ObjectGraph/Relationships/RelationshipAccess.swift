@@ -79,8 +79,8 @@ extension Relationship: RelationshipAccess {
     private static func value(of members: [ManagedObject]) -> Value {
         let targets = targets(members)
         guard Value.cardinality == .toMany else { return Value(members: targets) }
-        // SAFETY: the value of a to-many without an order is a `Set` of a class of managed objects. Collections of references
-        // have one layout, and the hash of an object does not depend on its class.
+        // SAFETY: the value of a to-many without an order is a `Set` of a class of managed objects. Collections of
+        // references have one layout, and the hash of an object does not depend on its class.
         return unsafeBitCast(Set(unsafeBitCast(targets, to: [ManagedObject].self)), to: Value.self)
     }
 

@@ -13,9 +13,9 @@ public enum ConflictResponse: Sendable, Hashable {
     /// The first conflict fails the save.
     case fail
     /// The closure runs again, in a new context, at most this many times, and then as the last resort says; sooner if
-    /// others run alone already, or have since the closure began. Nothing is seen of a run that met a conflict: no row, event, error handler or
-    /// notification. What its closure and the hooks did outside of the context stays, so let that be harmless when
-    /// repeated.
+    /// others run alone already, or have since the closure began. Nothing is seen of a run that met a conflict: no row,
+    /// event, error handler or notification. What its closure and the hooks did outside of the context stays, so let
+    /// that be harmless when repeated.
     case runAgain(times: Int, then: LastResort)
 
     /// The last resort for a closure that has met a conflict each time it ran.

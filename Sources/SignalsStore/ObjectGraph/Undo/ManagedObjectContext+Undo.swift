@@ -45,11 +45,11 @@ extension ManagedObjectContext {
     ///
     /// Runs on the context's queue. A save does not end what can be undone: undoing what was saved is a change, which
     /// the next save brings to the store. What others saved meanwhile stays: members that they added to an array keep
-    /// their position after the one before, members that they put back keep theirs, objects that they deleted are not brought
-    /// back, and an attribute whose edit was taken back shows what they saved from the next merge on: in a context that does
-    /// not follow others, from the next fetch of the object. An object whose saved deletion is taken back, and that
-    /// somebody else has stored again, is one with theirs when it is saved: values that differ are a conflict.
-    /// `rollback()` and `reset()` forget all steps.
+    /// their position after the one before, members that they put back keep theirs, objects that they deleted are not
+    /// brought back, and an attribute whose edit was taken back shows what they saved from the next merge on: in a
+    /// context that does not follow others, from the next fetch of the object. An object whose saved deletion is taken
+    /// back, and that somebody else has stored again, is one with theirs when it is saved: values that differ are a
+    /// conflict. `rollback()` and `reset()` forget all steps.
     public func undo() {
         verify("undo()")
         requireNoOpenGroup("undo()")

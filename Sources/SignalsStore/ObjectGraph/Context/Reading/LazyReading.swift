@@ -28,7 +28,8 @@ enum LazyReading {
 extension ManagedObjectContext {
     /// Reads at an access what an object needs, if that can be read now.
     ///
-    /// - Parameter what: the values that are accessed, for the message with which the program stops where no store is at fault.
+    /// - Parameter what: the values that are accessed, for the message with which the program stops where no store is
+    ///   at fault.
     /// - Returns: true if it was read.
     func readLazily(_ what: @autoclosure () -> String, _ read: () throws -> Void) -> Bool {
         if lazyReading.isStopped { return false }

@@ -62,8 +62,8 @@ extension ManagedObjectContext {
         try old.read()
     }
 
-    /// Returns what the objects are now that a child reads again: those that this context has read before are read again here
-    /// first, where they may have changed unnoticed.
+    /// Returns what the objects are now that a child reads again: those that this context has read before are read
+    /// again here first, where they may have changed unnoticed.
     ///
     /// - Throws: `FetchError`.
     func rowsReadAgain(for notice: CommitNotice) throws -> ParentRows {

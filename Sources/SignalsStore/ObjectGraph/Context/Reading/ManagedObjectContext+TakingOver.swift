@@ -83,8 +83,9 @@ extension ManagedObjectContext {
         references?.noteParted(in: self)
     }
 
-    /// Notes which positions in lists an object's edited ones are changes of now: they are in no conflict, and a list is merged
-    /// with those that others gave its members. One in a list that others took the object out of is none any more.
+    /// Notes which positions in lists an object's edited ones are changes of now: they are in no conflict, and a list
+    /// is merged with those that others gave its members. One in a list that others took the object out of is none any
+    /// more.
     private func takeOverPositions(_ row: Int, of page: RowPage, into object: ManagedObject) {
         for reference in object.entity.references {
             guard let column = reference.column, let positionColumn = reference.positionColumn,

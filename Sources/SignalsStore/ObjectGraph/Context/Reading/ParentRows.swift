@@ -64,8 +64,8 @@ extension ManagedObjectContext {
         return try export(found)
     }
 
-    /// Finds what the objects are now that a notice names, without waiting for the queue of a parent: one that is asked on its
-    /// own queue for what is not here calls back.
+    /// Finds what the objects are now that a notice names, without waiting for the queue of a parent: one that is asked
+    /// on its own queue for what is not here calls back.
     ///
     /// - Parameter body: called on this context's queue, unless something cannot be read now.
     func findRows(for notice: CommitNotice, _ body: @escaping @Sendable (ParentRows) -> Void) {

@@ -75,7 +75,8 @@ extension ObjectGraph {
             || !added.indices.allSatisfy { relationship.access.member(start + $0, at: address) === added[$0] }
     }
 
-    /// Has an object's lists, that were in another order for members that are in them no more, be in the order that they had.
+    /// Has an object's lists, that were in another order for members that are in them no more, be in the order that
+    /// they had.
     func noteOrdersLeft(of owner: ManagedObject) {
         for relationship in owner.entity.relationships where relationship.links != nil {
             try? noteOrderLeft(of: relationship, of: owner)

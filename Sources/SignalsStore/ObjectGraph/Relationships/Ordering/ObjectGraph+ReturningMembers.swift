@@ -84,8 +84,8 @@ extension ObjectGraph {
             && base[positionColumn].map { $0 == .real(state.position) } ?? true
     }
 
-    /// Notes members that a step puts back, where others have put some back: those that left later, and a shorter list, are put
-    /// back before these.
+    /// Notes members that a step puts back, where others have put some back: those that left later, and a shorter list,
+    /// are put back before these.
     private func noteReturn(of members: [ManagedObject], to relationship: RelationshipDescription) {
         if context.history.unmoved.isEmpty { return }
         for member in members {
