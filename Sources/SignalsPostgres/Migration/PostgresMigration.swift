@@ -19,12 +19,12 @@ struct PostgresMigration {
     /// - Throws: `PostgresFailure`, `SaveError`, or what `body` throws.
     func run(_ meter: inout MigrationMeter, _ body: ((any MigrationRows) throws -> Void)?) throws -> [String] {
         let checks = PostgresMigrationChecks(connection: connection)
-        try report(meter)
-        meter.begin(rows: try rebuilt.reduce(0) { try $0 + count(connection.name($1.old.name)) })
+        try plan.report(to: meter) { try connection.count(of: $0) }
+        meter.begin(rows: try plan.rebuilt.reduce(0) { try $0 + count(connection.name($1.old.name)) })
         for case .create(let entity) in plan.steps {
             try connection.execute([creation.create(connection.newTable(entity))])
         }
-        var mappings = rebuilt.map { RowMapping($0, hasStage: body != nil) }
+        var mappings = plan.rebuilt.map { RowMapping($0, hasStage: body != nil) }
         for index in mappings.indices { try copy(&mappings[index], &meter) }
         var obstacles = mappings.flatMap(\.obstacles)
         if obstacles.isEmpty, let body { try body(PostgresMigrationRows(connection, plan)) }
@@ -38,7 +38,7 @@ struct PostgresMigration {
             let table = connection.table(mapping.mapping.new)
             obstacles += try mapping.unaccepted { rows in try connection.forEachPage(of: table) { rows($0) } }
         }
-        let indexed = made + reindexed.map(\.new)
+        let indexed = plan.made + plan.reindexed.map(\.new)
         for entity in indexed { obstacles += try checks.duplicates(entity) + checks.duplicateSets(entity) }
         guard obstacles.isEmpty else { return obstacles }
         for entity in indexed {
@@ -46,37 +46,6 @@ struct PostgresMigration {
             try connection.execute(creation.indexes(of: entity))
         }
         return []
-    }
-
-    /// Reports what is dropped and what is converted.
-    private func report(_ meter: MigrationMeter) throws {
-        for drop in plan.drops { meter.report("\(drop.loss(of: try connection.count(of: drop))) is dropped") }
-        for mapping in rebuilt {
-            for (attribute, column) in zip(mapping.new.attributes, mapping.columns) {
-                guard case .converted(let old, _) = column else { continue }
-                let attributeName = "\(mapping.new.name).\(attribute.name)"
-                meter.report("\(attributeName) is converted from \(old.type.rawValue) to \(attribute.type.rawValue)")
-            }
-        }
-    }
-
-    private var rebuilt: [EntityMapping] {
-        plan.steps.compactMap { if case .rebuild(let mapping) = $0 { mapping } else { nil } }
-    }
-
-    private var reindexed: [EntityMapping] {
-        plan.steps.compactMap { if case .reindex(let mapping) = $0 { mapping } else { nil } }
-    }
-
-    /// The entities that have a new table.
-    private var made: [EntitySchema] {
-        plan.steps.compactMap { step in
-            switch step {
-            case .create(let entity): entity
-            case .rebuild(let mapping): mapping.new
-            case .drop, .reindex, .createLinks, .dropLinks, .renameLinks, .turnLinks, .checkTargets: nil
-            }
-        }
     }
 
     private func count(_ table: String) throws -> Int { try connection.count("SELECT count(*) FROM \(table)") }
@@ -97,9 +66,9 @@ struct PostgresMigration {
         for case .drop(let entity) in plan.steps {
             try connection.execute(["DROP TABLE \(connection.name(entity.name))"])
         }
-        for mapping in rebuilt { try connection.execute(["DROP TABLE \(connection.name(mapping.old.name))"]) }
-        for mapping in reindexed { try connection.dropIndexes(of: connection.table(mapping.old)) }
-        for entity in made { try rename(connection.newTable(entity), to: entity.name) }
+        for mapping in plan.rebuilt { try connection.execute(["DROP TABLE \(connection.name(mapping.old.name))"]) }
+        for mapping in plan.reindexed { try connection.dropIndexes(of: connection.table(mapping.old)) }
+        for entity in plan.made { try rename(connection.newTable(entity), to: entity.name) }
     }
 
     private func rename(_ table: PostgresTable, to name: String) throws {

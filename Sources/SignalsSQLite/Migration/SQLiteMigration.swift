@@ -23,42 +23,22 @@ struct SQLiteMigration {
     func run(_ meter: inout MigrationMeter, _ body: ((any MigrationRows) throws -> Void)?) throws -> [String] {
         let checks = SQLiteMigrationChecks(connection: connection)
         var obstacles: [String] = []
-        try report(meter)
-        if body == nil { for mapping in rebuilt { obstacles += try checks.conversions(mapping) } }
-        meter.begin(rows: try rebuilt.reduce(0) { try $0 + count($1.old.name) })
+        try plan.report(to: meter) { try connection.count($0) }
+        if body == nil { for mapping in plan.rebuilt { obstacles += try checks.conversions(mapping) } }
+        meter.begin(rows: try plan.rebuilt.reduce(0) { try $0 + count($1.old.name) })
         for case .create(let entity) in plan.steps { try connection.execute(schema.createTable(entity.inNewTable)) }
-        for mapping in rebuilt { try copy(mapping, &meter) }
+        for mapping in plan.rebuilt { try copy(mapping, &meter) }
         if let body { try body(SQLiteMigrationRows(connection, plan)) }
         try replaceTables()
         try replaceLinks()
         let targets = SQLiteTargetCheck(connection: connection, entities: plan.new.map(\.name))
         for case .checkTargets(let change) in plan.steps { obstacles += try targets.run(change) }
-        for mapping in rebuilt { obstacles += try checks.types(mapping) }
-        for entity in made + reindexed.map(\.new) {
+        for mapping in plan.rebuilt { obstacles += try checks.types(mapping) }
+        for entity in plan.made + plan.reindexed.map(\.new) {
             obstacles += try checks.duplicates(entity) + checks.duplicateSets(entity)
         }
         if obstacles.isEmpty { try makeIndexes(meter) }
         return obstacles
-    }
-
-    /// Names what will not be as it was.
-    private func report(_ meter: MigrationMeter) throws {
-        for drop in plan.drops { meter.report("\(drop.loss(of: try connection.count(drop))) is dropped") }
-        for mapping in rebuilt {
-            for (attribute, column) in zip(mapping.new.attributes, mapping.columns) {
-                guard case .converted(let old, _) = column else { continue }
-                let property = "\(mapping.new.name).\(attribute.name)"
-                meter.report("\(property) is converted from \(old.type.rawValue) to \(attribute.type.rawValue)")
-            }
-        }
-    }
-
-    private var rebuilt: [EntityMapping] {
-        plan.steps.compactMap { if case .rebuild(let mapping) = $0 { mapping } else { nil } }
-    }
-
-    private var reindexed: [EntityMapping] {
-        plan.steps.compactMap { if case .reindex(let mapping) = $0 { mapping } else { nil } }
     }
 
     private func count(_ table: String) throws -> Int {
@@ -150,15 +130,15 @@ struct SQLiteMigration {
             try dropSearchIndex(of: entity)
             try connection.execute("DROP TABLE \(dialect.quoted(entity.name))")
         }
-        for mapping in rebuilt {
+        for mapping in plan.rebuilt {
             try dropSearchIndex(of: mapping.old)
             try connection.execute("DROP TABLE \(dialect.quoted(mapping.old.name))")
         }
-        for mapping in reindexed {
+        for mapping in plan.reindexed {
             try connection.dropIndexes(of: mapping.old.name)
             try dropSearchIndex(of: mapping.old)
         }
-        for entity in made {
+        for entity in plan.made {
             try connection.execute(
                 "ALTER TABLE \(dialect.quoted(entity.inNewTable.name)) RENAME TO \(dialect.quoted(entity.name))")
         }
@@ -197,19 +177,8 @@ struct SQLiteMigration {
         try connection.execute("DROP TABLE \(former)")
     }
 
-    /// The entities that have a new table.
-    private var made: [EntitySchema] {
-        plan.steps.compactMap { step in
-            switch step {
-            case .create(let entity): entity
-            case .rebuild(let mapping): mapping.new
-            case .drop, .reindex, .createLinks, .dropLinks, .renameLinks, .turnLinks, .checkTargets: nil
-            }
-        }
-    }
-
     private func makeIndexes(_ meter: MigrationMeter) throws {
-        for entity in made + reindexed.map(\.new) {
+        for entity in plan.made + plan.reindexed.map(\.new) {
             meter.report("\(entity.name): indexes")
             for index in schema.createIndexes(entity) { try connection.execute(index) }
             for statement in SQLiteSearchIndex(entity).creation { try connection.execute(statement) }
