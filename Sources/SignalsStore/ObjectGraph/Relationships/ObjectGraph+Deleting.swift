@@ -139,7 +139,8 @@ extension ObjectGraph {
         let leading = Set(gone.values.flatMap { $0.entity.leadingOneWay.compactMap(\.links) })
         for table in leading where !numbers.isEmpty && (context.history.isRecording || hasUnread(table)) {
             let pairs = (try? context.sourcePairs(of: table, to: numbers)) ?? []
-            let absent = pairs.filter { context.objects[$0.other].map(\.isUnloaded) ?? true }.sorted { $0.other < $1.other }
+            let absent = pairs.filter { context.objects[$0.other].map(\.isUnloaded) ?? true }
+                .sorted { $0.other < $1.other }
             recordLinks(of: table, from: absent, to: gone)
             for pair in pairs {
                 guard let owner = context.objects[pair.other], let target = gone[pair.owner], owner.status != .deleted,
