@@ -56,7 +56,7 @@ extension Publishers {
 extension Publishers.CombineLatestMany {
     /// Takes the latest value of each; over when all have finished.
     private enum Rule: JunctionRule {
-        static var surplus: JunctionSurplus { .isReplaced }
+        static var surplus: Surplus { .isReplaced }
 
         static func next(_ values: inout Row) -> [Upstream.Output]? {
             values.complete

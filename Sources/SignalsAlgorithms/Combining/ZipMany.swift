@@ -56,7 +56,7 @@ extension Publishers {
 extension Publishers.ZipMany {
     /// Takes one value of each; over when a finished one has no value left.
     private enum Rule: JunctionRule {
-        static var surplus: JunctionSurplus { .waits }
+        static var surplus: Surplus { .waits }
 
         static func next(_ values: inout Columns) -> [Upstream.Output]? {
             values.popRow()

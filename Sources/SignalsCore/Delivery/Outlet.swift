@@ -6,16 +6,6 @@
 /// is released then, and not under the lock. (An ``Outflow`` has one lock for both, and keeps its subscriber's type.)
 @usableFromInline
 package struct Outlet<Output: Sendable, Failure: Error>: NamedSubscription {
-    /// The treatment of a value that nobody has asked for yet.
-    @usableFromInline
-    package enum Surplus: Sendable {
-        /// It waits, and so does the completion after it.
-        case waits
-
-        /// It waits until the next one replaces it, or the completion does.
-        case isReplaced
-    }
-
     /// The constant is the name.
     @usableFromInline let state: GuardedObject<OutletState<Output, Failure>, StaticString>
 

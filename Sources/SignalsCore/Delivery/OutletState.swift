@@ -24,10 +24,10 @@ package struct OutletState<Output: Sendable, Failure: Error>: Sendable {
 
     /// Values that were replaced or came too late, to be released when the caller has left its own lock.
     @usableFromInline var refused: [Output] = []
-    @usableFromInline let surplus: Outlet<Output, Failure>.Surplus
+    @usableFromInline let surplus: Surplus
 
     @inlinable
-    init(subscriber: Target, surplus: Outlet<Output, Failure>.Surplus) {
+    init(subscriber: Target, surplus: Surplus) {
         self.subscriber = subscriber
         self.surplus = surplus
     }

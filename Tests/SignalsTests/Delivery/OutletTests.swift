@@ -5,7 +5,7 @@ import XCTest
 
 final class OutletTests: XCTestCase {
     private func outlet(
-        _ recorder: Recorder<Int, TestFailure>, _ surplus: Outlet<Int, TestFailure>.Surplus = .waits
+        _ recorder: Recorder<Int, TestFailure>, _ surplus: Surplus = .waits
     ) -> Outlet<Int, TestFailure> {
         Outlet(to: AnySubscriber(recorder), surplus: surplus)
     }

@@ -61,7 +61,7 @@ extension Publishers {
             @usableFromInline typealias Values = (A.Output?, B.Output?)
             @usableFromInline typealias Output = (A.Output, B.Output)
 
-            @inlinable static var surplus: JunctionSurplus { .isReplaced }
+            @inlinable static var surplus: Surplus { .isReplaced }
 
             @inlinable
             static func next(_ values: inout Values) -> Output? {

@@ -61,7 +61,7 @@ extension Publishers {
             @usableFromInline typealias Values = (Queue<A.Output>, Queue<B.Output>)
             @usableFromInline typealias Output = (A.Output, B.Output)
 
-            @inlinable static var surplus: JunctionSurplus { .waits }
+            @inlinable static var surplus: Surplus { .waits }
 
             @inlinable
             static func next(_ values: inout Values) -> Output? {

@@ -69,7 +69,7 @@ extension Publishers {
             @usableFromInline typealias Values = (Queue<A.Output>, Queue<B.Output>, Queue<C.Output>)
             @usableFromInline typealias Output = (A.Output, B.Output, C.Output)
 
-            @inlinable static var surplus: JunctionSurplus { .waits }
+            @inlinable static var surplus: Surplus { .waits }
 
             @inlinable
             static func next(_ values: inout Values) -> Output? {

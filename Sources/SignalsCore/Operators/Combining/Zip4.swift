@@ -78,7 +78,7 @@ extension Publishers {
             @usableFromInline typealias Values = (Queue<A.Output>, Queue<B.Output>, Queue<C.Output>, Queue<D.Output>)
             @usableFromInline typealias Output = (A.Output, B.Output, C.Output, D.Output)
 
-            @inlinable static var surplus: JunctionSurplus { .waits }
+            @inlinable static var surplus: Surplus { .waits }
 
             @inlinable
             static func next(_ values: inout Values) -> Output? {

@@ -8,21 +8,11 @@ package protocol JunctionRule: Sendable {
     associatedtype Output: Sendable
 
     /// The treatment of a value that nobody has asked for yet.
-    static var surplus: JunctionSurplus { get }
+    static var surplus: Surplus { get }
 
     /// Takes out what can be taken out after a value was put in.
     static func next(_ values: inout Values) -> Output?
 
     /// Returns true if nothing more can come, though the given upstreams alone have finished.
     static func isOver(_ values: Values, _ finished: JunctionSides) -> Bool
-}
-
-/// The treatment by a ``Junction`` of a value that nobody has asked for yet.
-@usableFromInline
-package enum JunctionSurplus: Sendable {
-    /// It waits, and so does the completion after it.
-    case waits
-
-    /// It waits until the next one replaces it, or the completion does.
-    case isReplaced
 }

@@ -8,7 +8,7 @@ final class JunctionTests: XCTestCase {
 
     /// Puts out the sum of two values, and is over when one side has finished.
     private enum Sum: JunctionRule {
-        static var surplus: JunctionSurplus { .waits }
+        static var surplus: Surplus { .waits }
 
         static func next(_ values: inout (Int?, Int?)) -> Int? {
             guard let left = values.0.take(), let right = values.1 else { return nil }
