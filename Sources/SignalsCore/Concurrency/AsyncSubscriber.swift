@@ -3,7 +3,6 @@
 /// A value that arrives while it is asked for is returned as it is: only a loop that must wait is suspended.
 @usableFromInline
 final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
-    @usableFromInline typealias Event = AsyncSubscriberState<Input, Failure>.Event
 
     @usableFromInline let state = Locked(AsyncSubscriberState<Input, Failure>())
 
@@ -50,7 +49,7 @@ final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancel
 
     /// The next event, awaited if it has not come. A task that is cancelled receives the end.
     @inlinable
-    func next(isolation: isolated (any Actor)?) async -> Event {
+    func next(isolation: isolated (any Actor)?) async -> Message<Input, Failure> {
         if let event = state.withLock({ $0.take() }) { return event }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in

@@ -2,19 +2,13 @@
 @usableFromInline
 struct AsyncSubscriberState<Input: Sendable, Failure: Error>: Sendable {
     @usableFromInline
-    enum Event: Sendable {
-        case value(Input)
-        case completion(Subscribers.Completion<Failure>)
-    }
-
-    @usableFromInline
     enum Effect {
-        case resume(Event)
+        case resume(Message<Input, Failure>)
         case request(any Subscription)
         case nothing
     }
 
-    @usableFromInline typealias Waiter = CheckedContinuation<Event, Never>
+    @usableFromInline typealias Waiter = CheckedContinuation<Message<Input, Failure>, Never>
 
     @usableFromInline var upstream: (any Subscription)?
 
@@ -44,14 +38,14 @@ struct AsyncSubscriberState<Input: Sendable, Failure: Error>: Sendable {
 
     /// Takes the next event if it has arrived. A failure is taken once.
     @inlinable
-    mutating func take() -> Event? {
+    mutating func take() -> Message<Input, Failure>? {
         if !values.isEmpty { return values.popFirst().map { .value($0) } }
         return isOver ? takeCompletion() : nil
     }
 
     // Out of line, with the metadata that it needs.
     @inlinable @inline(never)
-    mutating func takeCompletion() -> Event? {
+    mutating func takeCompletion() -> Message<Input, Failure>? {
         guard let completion else { return nil }
         self.completion = .finished
         return .completion(completion)

@@ -18,13 +18,8 @@ extension Publisher {
 
 /// The subscriber of a ``MainActorDelivery``: a mailbox that the main actor empties.
 private final class MainActorSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
-    enum Message: Sendable {
-        case value(Input)
-        case completion(Subscribers.Completion<Failure>)
-    }
-
     private let link = UpstreamLink("ReceiveOn")
-    private let mailbox = Locked(Mailbox<Message>())
+    private let mailbox = Locked(Mailbox<Message<Input, Failure>>())
     private let receiver: Locked<MainActorReceiver<Input, Failure>?>
     private let cancellation: MainActorCancellation
 
@@ -53,7 +48,7 @@ private final class MainActorSubscriber<Input: Sendable, Failure: Error>: Subscr
         receiver.release { $0.take() }
     }
 
-    private func post(_ message: Message) {
+    private func post(_ message: Message<Input, Failure>) {
         if mailbox.withLock({ $0.post(message) }) { scheduleDelivery() }
     }
 
