@@ -20,7 +20,7 @@ public final class ReplaySubject<Output: Sendable, Failure: Error>: Subject {
     private struct State: Sendable {
         var kept = Queue<Output>()
         var completion: Subscribers.Completion<Failure>?
-        var outlets = SubscriberList<Outlet<Output, Failure>>()
+        var outlets = TicketList<Outlet<Output, Failure>>()
         var upstreams = SubjectUpstreams()
     }
 
@@ -43,8 +43,8 @@ public final class ReplaySubject<Output: Sendable, Failure: Error>: Subject {
     ///
     /// - Parameter value: the value.
     public func send(_ value: Output) {
-        let (outlets, _) = state.withLock { state -> (SubscriberList<Outlet<Output, Failure>>, Output?) in
-            guard state.completion == nil else { return (SubscriberList(), nil) }
+        let (outlets, _) = state.withLock { state -> (TicketList<Outlet<Output, Failure>>, Output?) in
+            guard state.completion == nil else { return (TicketList(), nil) }
             state.outlets.forEach { $0.take(value) }
             state.kept.append(value)
             return (state.outlets, state.kept.count > bufferSize ? state.kept.popFirst() : nil)
@@ -56,7 +56,7 @@ public final class ReplaySubject<Output: Sendable, Failure: Error>: Subject {
     ///
     /// - Parameter completion: the end, normal or with an error.
     public func send(completion: Subscribers.Completion<Failure>) {
-        let ended = state.withLock { state -> (SubscriberList<Outlet<Output, Failure>>, [any Subscription])? in
+        let ended = state.withLock { state -> (TicketList<Outlet<Output, Failure>>, [any Subscription])? in
             guard state.completion == nil else { return nil }
             state.completion = completion
             state.outlets.forEach { $0.take(completion) }
@@ -86,7 +86,7 @@ public final class ReplaySubject<Output: Sendable, Failure: Error>: Subject {
         outlet.start(onCancel: { [weak self] in if let ticket { self?.remove(ticket) } })
     }
 
-    private func remove(_ ticket: SubscriberList<Outlet<Output, Failure>>.Ticket) {
+    private func remove(_ ticket: TicketList<Outlet<Output, Failure>>.Ticket) {
         state.release { $0.outlets.remove(ticket) }
     }
 }

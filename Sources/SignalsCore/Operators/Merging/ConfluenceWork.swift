@@ -3,7 +3,7 @@
 struct ConfluenceWork<Output: Sendable, Failure: Error>: OutflowWork {
     @usableFromInline typealias Link = UpstreamLink
 
-    @usableFromInline typealias Ticket = SubscriberList<UpstreamLink>.Ticket
+    @usableFromInline typealias Ticket = TicketList<UpstreamLink>.Ticket
 
     /// A value that nobody has asked for yet, and whose upstream waits for that.
     @usableFromInline
@@ -19,7 +19,7 @@ struct ConfluenceWork<Output: Sendable, Failure: Error>: OutflowWork {
     }
 
     /// The upstreams that have not finished.
-    @usableFromInline var links = SubscriberList<UpstreamLink>()
+    @usableFromInline var links = TicketList<UpstreamLink>()
     @usableFromInline var kept = ArrayQueue<Kept>()
 
     /// True if no upstream will be added.

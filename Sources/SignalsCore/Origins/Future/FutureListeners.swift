@@ -10,7 +10,7 @@ struct FutureListeners<Output: Sendable, Failure: Error>: Sendable {
     @usableFromInline var first: Listener?
     /// True if a listener was ever added.
     @usableFromInline var hasHadAny = false
-    @usableFromInline var others = SubscriberList<Listener>()
+    @usableFromInline var others = TicketList<Listener>()
 
     @inlinable
     init() {}

@@ -2,9 +2,9 @@ import XCTest
 
 @testable import SignalsCore
 
-final class SubscriberListTests: XCTestCase {
-    func testKeepsTheOrderOfSubscription() {
-        var list = SubscriberList<Int>()
+final class TicketListTests: XCTestCase {
+    func testKeepsTheOrderInWhichElementsWereAdded() {
+        var list = TicketList<Int>()
         let tickets = (0..<100).map { list.append($0) }
         for (index, ticket) in tickets.enumerated() where index % 3 != 0 { XCTAssertEqual(list.remove(ticket), index) }
         XCTAssertNil(list.remove(tickets[1]), "removed once")
@@ -15,7 +15,7 @@ final class SubscriberListTests: XCTestCase {
     }
 
     func testACopyIsNotTouchedByLaterChanges() {
-        var list = SubscriberList<Int>()
+        var list = TicketList<Int>()
         let ticket = list.append(1)
         let copy = list
         _ = list.remove(ticket)

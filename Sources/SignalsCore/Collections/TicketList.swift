@@ -1,10 +1,10 @@
-/// The subscribers of a subject in the order of their subscription.
+/// Elements in the order in which they were added, each with a ticket by which it is removed: listeners, outlets, links.
 ///
 /// Adding is amortised O(1), removing O(log n) and amortised O(1), so that a subscription costs the same however many
 /// there are. Copies share storage: a delivery iterates over the list as it was when it began.
 @usableFromInline
-package struct SubscriberList<Value: Sendable>: Sendable {
-    /// A ticket of a subscriber in the list.
+package struct TicketList<Value: Sendable>: Sendable {
+    /// The ticket of an element.
     @usableFromInline package typealias Ticket = UInt64
 
     @usableFromInline var entries: ContiguousArray<(ticket: Ticket, element: Value?)> = []
@@ -14,14 +14,11 @@ package struct SubscriberList<Value: Sendable>: Sendable {
     @inlinable
     package init() {}
 
-    /// The number of subscribers.
+    /// The number of elements.
     @inlinable
     var count: Int { entries.count - vacancies }
 
-    /// True if the list ever had a subscriber.
-    var hasHadAny: Bool { nextTicket > 0 }
-
-    /// Appends a subscriber.
+    /// Appends an element, and returns its ticket.
     @inlinable
     package mutating func append(_ element: Value) -> Ticket {
         defer { nextTicket += 1 }
@@ -29,7 +26,7 @@ package struct SubscriberList<Value: Sendable>: Sendable {
         return nextTicket
     }
 
-    /// Removes a subscriber, and returns it so that it can be released outside a lock.
+    /// Removes an element, and returns it so that it can be released outside a lock.
     @inlinable
     package mutating func remove(_ ticket: Ticket) -> Value? {
         guard let index = index(of: ticket), let element = entries[index].element else { return nil }
@@ -47,7 +44,7 @@ package struct SubscriberList<Value: Sendable>: Sendable {
 
     /// Empties the list, and returns what was in it.
     @inlinable
-    package mutating func removeAll() -> SubscriberList {
+    package mutating func removeAll() -> TicketList {
         defer {
             entries = []
             vacancies = 0
@@ -55,7 +52,7 @@ package struct SubscriberList<Value: Sendable>: Sendable {
         return self
     }
 
-    /// Calls `body` with each subscriber.
+    /// Calls `body` with each element, in their order.
     @inlinable @inline(__always)
     package func forEach(_ body: (Value) -> Void) {
         for entry in entries {
