@@ -3,7 +3,6 @@
 /// A value that arrives while it is asked for is returned as it is: only a loop that must wait is suspended.
 @usableFromInline
 final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancellable {
-
     @usableFromInline let state = Locked(AsyncSubscriberState<Input, Failure>())
 
     @inlinable @inline(never)

@@ -1,4 +1,4 @@
-// The hub of a `PassthroughSubject`.
+// What the hub of a `PassthroughSubject` does, which keeps no value.
 extension Broadcast {
     /// The hub of a subject that keeps nothing.
     @usableFromInline
