@@ -3,9 +3,9 @@ import Synchronization
 /// One subscription to an operator that delivers all it receives on a scheduler, in batches: what the scheduler's actions
 /// and the subscriber refer to.
 ///
-/// `Memory` is what the operator remembers beside that, let go of with the rest.
+/// `OwnState` is the operator's own state beside that, let go of with the rest.
 @usableFromInline
-final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Sendable>: Sendable {
+final class MailboxLine<Downstream: Subscriber, Context: Scheduler, OwnState: Sendable>: Sendable {
     @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
 
     @usableFromInline
@@ -13,7 +13,7 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Send
         @usableFromInline var ends: Ends<Downstream>
         @usableFromInline var mailbox = Mailbox<Message<Downstream.Input, Downstream.Failure>>()
         @usableFromInline var context: SchedulerBox<Context>?
-        @usableFromInline var memory: Memory?
+        @usableFromInline var own: OwnState?
 
         /// True if a delivery was due while the subscriber was handed its subscription.
         @usableFromInline var hasRung = false
@@ -25,10 +25,10 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Send
         @usableFromInline var dueAtOnce: ThreadIdentity?
 
         @inlinable
-        init(downstream: Downstream?, context: SchedulerBox<Context>?, memory: Memory?) {
+        init(downstream: Downstream?, context: SchedulerBox<Context>?, own: OwnState?) {
             ends = Ends(downstream: downstream)
             self.context = context
-            self.memory = memory
+            self.own = own
         }
     }
 
@@ -37,9 +37,9 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Send
     @usableFromInline let state: Locked<State>
 
     @inlinable @inline(never)
-    init(_ name: StaticString, downstream: Downstream, context: SchedulerBox<Context>, memory: Memory) {
+    init(_ name: StaticString, downstream: Downstream, context: SchedulerBox<Context>, own: OwnState) {
         self.name = name
-        state = Locked(State(downstream: downstream, context: context, memory: memory))
+        state = Locked(State(downstream: downstream, context: context, own: own))
     }
 
     @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
@@ -75,12 +75,12 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Send
 
     /// Takes on a value, to be delivered when its turn comes on the scheduler.
     ///
-    /// - Parameter remember: changes what is remembered, at the same time.
+    /// - Parameter change: changes the operator's own state, in the same step.
     @inlinable
-    func receive(_ value: Downstream.Input, on context: SchedulerBox<Context>, remember: (inout Memory?) -> Void) {
+    func receive(_ value: Downstream.Input, on context: SchedulerBox<Context>, change: (inout OwnState?) -> Void) {
         let isFirst = state.withLock { state in
             guard state.ends.isAttached else { return false }
-            remember(&state.memory)
+            change(&state.own)
             return state.mailbox.post(.value(value))
         }
         if isFirst { scheduleDelivery(on: context) }
@@ -141,14 +141,14 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, Memory: Send
 }
 
 extension MailboxLine.State {
-    /// Takes on the completion. Returns upstream's subscription and memory, to be released, and whether a delivery is to be
-    /// scheduled.
+    /// Takes on the completion. Returns upstream's subscription and the operator's own state, to be released, and true if a
+    /// delivery is to be scheduled.
     @inlinable
     mutating func complete(
         _ completion: MailboxLine.Completion
-    ) -> (released: (subscription: (any Subscription)?, memory: Memory?)?, isFirst: Bool) {
+    ) -> (released: (subscription: (any Subscription)?, own: OwnState?)?, isFirst: Bool) {
         guard ends.isAttached else { return (nil, false) }
-        return ((ends.complete(), memory.take()), mailbox.post(.completion(completion)))
+        return ((ends.complete(), own.take()), mailbox.post(.completion(completion)))
     }
 
     @inlinable
@@ -188,7 +188,7 @@ extension MailboxLine.State {
     /// Ends without a completion. Returns all there was, to be released after the lock.
     @inlinable
     mutating func cancel() -> Self {
-        var before = Self(downstream: nil, context: nil, memory: nil)
+        var before = Self(downstream: nil, context: nil, own: nil)
         swap(&before, &self)
         return before
     }

@@ -77,7 +77,7 @@ extension Publishers {
 
             @inlinable
             init(downstream: Downstream, context: SchedulerBox<Context>) {
-                line = MailboxLine("ReceiveOn", downstream: downstream, context: context, memory: ())
+                line = MailboxLine("ReceiveOn", downstream: downstream, context: context, own: ())
                 self.context = context
             }
 

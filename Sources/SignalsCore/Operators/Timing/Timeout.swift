@@ -55,8 +55,8 @@ extension Publishers {
                 downstream: Downstream, interval: Context.SchedulerTimeType.Stride,
                 customError: (@Sendable () -> Failure)?, context: SchedulerBox<Context>
             ) {
-                let memory = TimeoutMemory<Failure, Context>(deadline: context.now, customError: customError)
-                line = TimeoutLine(downstream: downstream, context: context, memory: memory)
+                let own = TimeoutState<Failure, Context>(deadline: context.now, customError: customError)
+                line = TimeoutLine(downstream: downstream, context: context, own: own)
                 self.interval = interval
                 self.context = context
             }
@@ -68,7 +68,7 @@ extension Publishers {
             @inlinable
             func receive(subscription: any Subscription) {
                 let deadline = deadline
-                line.mailbox.state.withLock { $0.memory?.start(deadline) }
+                line.mailbox.state.withLock { $0.own?.start(deadline) }
                 if line.mailbox.start(subscription) { line.wait(until: deadline, on: context) }
             }
 
