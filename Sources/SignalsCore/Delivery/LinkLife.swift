@@ -130,5 +130,8 @@ enum LinkPhase: UInt8, Sendable {
 
     /// Upstream has completed, and downstream may still ask for what it left.
     case drained
-    case replaced, completed, cancelled
+
+    /// Another subscription has taken the place of the first, which had completed.
+    case replaced
+    case completed, cancelled
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A lock of one word. Only ``Guarded`` uses it, whose methods see to it that it is unlocked.
+/// A lock of one word. Only ``Guarded`` and ``GuardedObject`` use it, whose methods see to it that it is unlocked.
 ///
 /// A word because each subscription has a lock or two: `pthread_mutex_t` takes 40 bytes, and with more than one thread
 /// in the program measured no faster. On Apple's systems it is the system's lock. Elsewhere it is not the standard

@@ -44,7 +44,8 @@ extension Publisher {
     /// let feeding = Just("Water plants").subscribe(titles)
     /// ```
     ///
-    /// The subject asks for values without limit, a ``PassthroughSubject`` once a subscriber wants some. The completion ends the subject too.
+    /// The subject asks for values without limit, a ``PassthroughSubject`` once a subscriber wants some. The completion ends
+    /// the subject too.
     ///
     /// - Parameter subject: the subject that receives all values and the completion.
     /// - Returns: the cancellable that ends the feeding when it is cancelled or released.

@@ -1,4 +1,4 @@
-/// The state of a ``Publishers/SwitchToLatest``: listens to one publisher at a time, whichever came last.
+/// The publishers of a ``Publishers/SwitchToLatest``, of which one at a time is listened to: whichever came last.
 @usableFromInline
 struct Switchboard<Downstream: Subscriber>: Sendable {
     @usableFromInline typealias Output = Downstream.Input

@@ -87,7 +87,7 @@ struct ReplaceErrorSubscriber<Downstream: Subscriber, Failure: Error>: Subscribe
         }
     }
 
-    /// Takes upstream's place: the value, which waits until it is asked for, and the end.
+    /// Returns the subscription that takes upstream's place: the value, which waits until it is asked for, and the end.
     @inlinable
     func replacement() -> OneShotSubscription {
         OneShotSubscription("ReplaceError", output, to: downstream)

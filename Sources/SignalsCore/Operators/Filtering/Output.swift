@@ -52,7 +52,7 @@ extension Publisher {
     }
 }
 
-/// The positions that a range expression means. No value has the position `Int.max`.
+/// Returns the positions that a range expression means. No value has the position `Int.max`.
 @usableFromInline
 func positions<R: RangeExpression>(in range: R) -> Range<Int> where R.Bound == Int {
     let last = range is ClosedRange<Int> || range is PartialRangeThrough<Int> ? range.contains(.max) : false

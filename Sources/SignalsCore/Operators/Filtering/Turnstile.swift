@@ -6,13 +6,13 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
     @usableFromInline typealias Input = Downstream.Input
     @usableFromInline typealias Failure = Downstream.Failure
 
-    /// The outcome for a value.
+    /// The position of the turnstile, which decides on each value.
     @usableFromInline
     enum Position: Sendable {
-        /// It is left out, and one more is asked for in its stead.
+        /// A value is left out, and one more is asked for in its stead.
         case closed
 
-        /// It passes.
+        /// A value passes.
         case open
 
         /// Upstream is cancelled and downstream receives the completion.

@@ -71,7 +71,7 @@ extension OutflowState {
         delivery.isOpen && work.kept.isEmpty && delivery.unmetDemand > .none
     }
 
-    /// The index of a new upstream, and what to ask it for. Nil if all is over.
+    /// Adds an upstream. Returns its ticket, and what to ask it for; nil if all is over.
     @inlinable @inline(__always)
     mutating func open<Output, Failure>(_ link: UpstreamLink) -> (
         ConfluenceWork<Output, Failure>.Ticket, Subscribers.Demand

@@ -93,7 +93,8 @@ extension Publishers.ReplaceEmpty {
             }
         }
 
-        /// Takes upstream's place: the value, which waits until it is asked for, and the end.
+        /// Returns the subscription that takes upstream's place: the value, which waits until it is asked for, and the
+        /// end.
         @inlinable
         func replacement() -> OneShotSubscription {
             OneShotSubscription("ReplaceEmpty", output, to: downstream)
