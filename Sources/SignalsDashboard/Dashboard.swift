@@ -96,9 +96,9 @@ public final class Dashboard {
     /// Draws the dashboard again when an object changes, beside those it was made with. Call it before `run(_:)`.
     public func observe(_ object: any ObservableObject) { objects.append(object) }
 
-    /// The frame for a terminal of a size, as it would be drawn now.
+    /// Returns the frame for a terminal of a size, as it would be drawn now.
     public func frame(in size: Size) -> Frame { stage.frame(in: size, now: clock()) }
 
-    /// One sentence for each key that two commands of a list have, of which one is present at all times.
+    /// Returns one sentence for each key that two commands of a list have, of which one is present at all times.
     public static func conflicts(_ keys: [KeyCommand]...) -> [String] { keys.flatMap { KeyConflicts($0).sentences } }
 }

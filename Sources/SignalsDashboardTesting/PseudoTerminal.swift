@@ -45,7 +45,7 @@ public final class PseudoTerminal: Sendable {
         if !isHungUp.exchange(true, ordering: .relaxed) { close(person) }
     }
 
-    /// The end a dashboard is given.
+    /// Returns the end that a dashboard is given.
     public func terminal(_ environment: [String: String] = ["TERM": "xterm"]) -> Terminal {
         Terminal(input: program, output: program, environment: environment)
     }

@@ -2,7 +2,7 @@ import Foundation
 import SignalsDashboard
 
 extension TestScreen {
-    /// The differences between what is shown and a stored picture, line by line; nil if there are none.
+    /// Returns the differences between what is shown and a stored picture, line by line; nil if there are none.
     ///
     /// Pictures are text files in the folder `Pictures` beside the test's file. With `RECORD=1` in the environment, the
     /// picture is written instead, and one for people (SVG) beside it.

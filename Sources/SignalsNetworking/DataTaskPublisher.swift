@@ -36,7 +36,7 @@ extension URLSession {
         }
     }
 
-    /// A publisher of what is at an address.
+    /// Returns a publisher of what is at an address.
     ///
     /// ```swift
     /// URLSession.shared.dataTaskPublisher(for: url).map(\.data).decode(type: [Recipe].self, decoder: JSONDecoder())
@@ -51,7 +51,7 @@ extension URLSession {
         dataTaskPublisher(for: URLRequest(url: url))
     }
 
-    /// A publisher of the answer to a request.
+    /// Returns a publisher of the answer to a request.
     ///
     /// ```swift
     /// URLSession.shared.dataTaskPublisher(for: request).tryMap { data, response in try check(response, data) }

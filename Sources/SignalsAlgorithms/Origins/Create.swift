@@ -1,7 +1,7 @@
 import SignalsCore
 
 extension AnyPublisher {
-    /// A publisher made of code that sends, begun again for each subscriber.
+    /// Returns a publisher made of code that sends, begun again for each subscriber.
     ///
     /// ```swift
     /// let lines = AnyPublisher<String, Never>.create { subscriber in

@@ -43,13 +43,13 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence, Sendable where P.Fail
             self.subscription = subscription
         }
 
-        /// The next value, awaited, or nil at the end.
+        /// Returns the next value, awaited, or nil at the end.
         @inlinable
         public mutating func next() async -> Element? {
             await next(isolation: nil)
         }
 
-        /// The next value, awaited on the given actor, or nil at the end.
+        /// Returns the next value, awaited on the given actor, or nil at the end.
         ///
         /// - Parameter actor: the loop's actor, which is left only to wait.
         @inlinable

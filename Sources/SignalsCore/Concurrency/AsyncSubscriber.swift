@@ -46,7 +46,7 @@ final class AsyncSubscriber<Input: Sendable, Failure: Error>: Subscriber, Cancel
         return state.withLock { $0.values.popFirst() }
     }
 
-    /// The next event, awaited if it has not come. A task that is cancelled receives the end.
+    /// Returns the next event, awaited if it has not come. A task that is cancelled receives the end.
     @inlinable
     func next(isolation: isolated (any Actor)?) async -> Message<Input, Failure> {
         if let event = state.withLock({ $0.take() }) { return event }

@@ -51,7 +51,7 @@ struct AsyncSubscriberState<Input: Sendable, Failure: Error>: Sendable {
         return .completion(completion)
     }
 
-    /// The subscription to ask for a value, unless the next event has arrived.
+    /// Returns the subscription to ask for a value, unless the next event has arrived.
     @inlinable
     mutating func ask() -> (any Subscription)? {
         if !values.isEmpty || isOver { return nil }
@@ -79,7 +79,7 @@ struct AsyncSubscriberState<Input: Sendable, Failure: Error>: Sendable {
         return true
     }
 
-    /// The waiter to hand the value to. Without one the value is kept, and dropped after the end.
+    /// Returns the waiter to hand the value to. Without one the value is kept, and dropped after the end.
     @inlinable
     mutating func receive(_ input: Input) -> Waiter? {
         if keep(input) { return nil }

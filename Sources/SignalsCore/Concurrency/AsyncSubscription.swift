@@ -14,7 +14,7 @@ final class AsyncSubscription<Input: Sendable, Failure: Error>: Sendable {
         subscriber.cancel()
     }
 
-    /// The next value, if it need not be waited for.
+    /// Returns the next value, if it need not be waited for.
     @inlinable
     func poll() -> Input? {
         if Task.isCancelled { subscriber.cancel() }

@@ -44,7 +44,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence, Sendable {
             self.subscription = subscription
         }
 
-        /// The next value, awaited, or nil at the end.
+        /// Returns the next value, awaited, or nil at the end.
         ///
         /// - Throws: the publisher's error.
         @inlinable
@@ -52,7 +52,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence, Sendable {
             try await next(isolation: nil)
         }
 
-        /// The next value, awaited on the given actor, or nil at the end.
+        /// Returns the next value, awaited on the given actor, or nil at the end.
         ///
         /// - Parameter actor: the loop's actor, which is left only to wait.
         /// - Throws: the publisher's error.

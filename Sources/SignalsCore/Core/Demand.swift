@@ -20,7 +20,7 @@ extension Subscribers {
         @inlinable
         public static var none: Demand { Demand(rawValue: 0) }
 
-        /// The given number of values.
+        /// Returns the given number of values.
         ///
         /// - Parameter value: the number, zero or more. The program stops if it is negative.
         @inlinable

@@ -33,7 +33,7 @@ struct Backlog<Event: Sendable>: Sendable {
         events.append(event)
     }
 
-    /// A ticket among those that wait for the gate, or nil if an event may be left instead.
+    /// Queues this thread for the gate. Returns its ticket, or nil if an event may be left instead.
     @usableFromInline
     mutating func queue() -> Successor? {
         guard events.count >= backlogLimit || wantsSuccessor && successors.isEmpty else { return nil }

@@ -91,7 +91,7 @@ package struct DeliveryState<Output: Sendable, Failure: Error>: Sendable {
         if case .failure(let error) = completion { failure = [error] }
     }
 
-    /// True if something may be delivered now. Otherwise goes back to the outer phase.
+    /// Returns true if something may be delivered now. Otherwise goes back to the outer phase.
     @inlinable @inline(__always)
     mutating func mayContinue(outer: DeliveryPhase) -> Bool {
         if waiting.isEmpty ? ending == .waiting : demand > .none { return true }

@@ -64,7 +64,8 @@ extension Gate {
         }
     }
 
-    /// The owner's next step, under the backlog's lock. A thread that is handed the gate is to be woken after it.
+    /// Returns the owner's next step, under the backlog's lock. A thread that is handed the gate is to be woken after
+    /// it.
     @usableFromInline
     func next<Event>(in backlog: inout Backlog<Event>, hasDoneItsShare: Bool) -> Backlog<Event>.Turn {
         let turn = backlog.next(hasDoneItsShare: hasDoneItsShare)

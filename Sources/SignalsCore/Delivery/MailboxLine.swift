@@ -120,7 +120,8 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, OwnState: Se
         }
     }
 
-    /// False, and nothing is delivered, while the subscriber is handed its subscription and after the end.
+    /// Delivers one batch. Returns false, and delivers nothing, while the subscriber is handed its subscription and after
+    /// the end.
     @inlinable
     func deliverOneBatch() -> Bool {
         guard let (taken, downstream) = state.withLock({ $0.takeBatch() }) else { return false }
@@ -168,7 +169,7 @@ extension MailboxLine.State {
         return context
     }
 
-    /// False on the thread that is scheduling this delivery: then it is due there at once.
+    /// Returns false on the thread that is scheduling this delivery: then it is due there at once.
     @inlinable
     mutating func mayDeliver() -> Bool {
         guard scheduling == .current else { return true }

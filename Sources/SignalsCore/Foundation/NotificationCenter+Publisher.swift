@@ -1,7 +1,7 @@
 import Foundation
 
 extension NotificationCenter {
-    /// A publisher of the notifications of a name.
+    /// Returns a publisher of the notifications of a name.
     ///
     /// ```swift
     /// NotificationCenter.default.publisher(for: .taskSaved).sink { print($0.userInfo ?? [:]) }

@@ -57,7 +57,7 @@ extension OperationQueue: Scheduler {
 }
 
 extension DispatchQueue {
-    /// A moment of the calendar in the time of queues.
+    /// Returns a moment of the calendar in the time of queues.
     func moment(of date: Date) -> SchedulerTimeType {
         now.advanced(by: .seconds(max(0, date.timeIntervalSinceNow)))
     }

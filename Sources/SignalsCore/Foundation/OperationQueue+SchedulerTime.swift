@@ -13,14 +13,14 @@ extension OperationQueue {
             self.date = date
         }
 
-        /// The distance to another moment.
+        /// Returns the distance to another moment.
         ///
         /// - Parameter other: the other moment.
         public func distance(to other: SchedulerTimeType) -> Stride {
             Stride(other.date.timeIntervalSince(date))
         }
 
-        /// The moment after a stretch of time.
+        /// Returns the moment after a stretch of time.
         ///
         /// - Parameter n: the stretch of time.
         public func advanced(by n: Stride) -> SchedulerTimeType {
@@ -96,18 +96,18 @@ extension OperationQueue.SchedulerTimeType.Stride {
     /// Subtracts.
     public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
-    /// A number of seconds.
+    /// Returns a number of seconds.
     public static func seconds(_ s: Int) -> Self { Self(TimeInterval(s)) }
 
-    /// A number of seconds.
+    /// Returns a number of seconds.
     public static func seconds(_ s: Double) -> Self { Self(s) }
 
-    /// A number of milliseconds.
+    /// Returns a number of milliseconds.
     public static func milliseconds(_ ms: Int) -> Self { Self(TimeInterval(ms) / 1_000) }
 
-    /// A number of microseconds.
+    /// Returns a number of microseconds.
     public static func microseconds(_ us: Int) -> Self { Self(TimeInterval(us) / 1_000_000) }
 
-    /// A number of nanoseconds.
+    /// Returns a number of nanoseconds.
     public static func nanoseconds(_ ns: Int) -> Self { Self(TimeInterval(ns) / 1_000_000_000) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Timer {
-    /// A publisher of the date, again and again.
+    /// Returns a publisher of the date, again and again.
     ///
     /// ```swift
     /// Timer.publish(every: 1, on: .main, in: .common).autoconnect().sink { print($0) }

@@ -34,7 +34,7 @@ struct Elsewhere: Sendable {
 }
 
 extension Locked {
-    /// True if both are the same lock.
+    /// Returns true if both are the same lock.
     @inlinable @inline(__always)
     func isSame(as other: Locked) -> Bool { storage === other.storage }
 }

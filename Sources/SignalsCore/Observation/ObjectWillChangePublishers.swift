@@ -23,7 +23,7 @@ enum ObjectWillChangePublishers {
     @inlinable @inline(__always)
     static var areAny: Bool { count.load(ordering: .acquiring) > 0 }
 
-    /// The publisher of an object, the same one as long as somebody has it.
+    /// Returns the publisher of an object, the same one as long as somebody has it.
     static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
         // What is loaded is returned: it may be the last reference, and its deinit enters the table.
         let (publisher, _) = table(of: ObjectIdentifier(object)).withLock { table in

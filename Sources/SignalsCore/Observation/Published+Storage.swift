@@ -41,7 +41,7 @@ extension Published {
 
     @usableFromInline typealias Hub = LatestValueHub<Value, Never>
 
-    /// The hub of an object's property, once it is observed.
+    /// Returns the hub of an object's property, once it is observed.
     @inlinable @inline(__always)
     static func hub<Object: AnyObject>(
         of object: Object, _ property: ReferenceWritableKeyPath<Object, Published>
@@ -50,7 +50,7 @@ extension Published {
         return Unmanaged.passUnretained(cell.hub)
     }
 
-    /// The value of an object's property.
+    /// Returns the value of an object's property.
     @inlinable @inline(__always)
     static func read<Object: AnyObject>(
         _ object: Object, _ property: ReferenceWritableKeyPath<Object, Published>
@@ -64,7 +64,7 @@ extension Published {
         return value ?? cell.unsafelyUnwrapped.hub.settledValue
     }
 
-    /// The publisher of an object's property, which is observed from now on.
+    /// Returns the publisher of an object's property, which is observed from now on.
     @inlinable
     static func observe<Object: AnyObject>(
         _ object: Object, _ property: ReferenceWritableKeyPath<Object, Published>
@@ -84,7 +84,7 @@ extension Published {
         }
     }
 
-    /// A cell with the value.
+    /// Returns a cell with the value.
     @usableFromInline
     func makeCell(lock: Locked<Elsewhere>, object: ObjectIdentifier?) -> PublishedCell<Value> {
         guard let value else { preconditionFailure("A published property has a value or is observed.") }

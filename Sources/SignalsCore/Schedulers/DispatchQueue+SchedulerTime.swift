@@ -25,7 +25,7 @@ extension DispatchQueue {
             try container.encode(dispatchTime.uptimeNanoseconds)
         }
 
-        /// The distance to another moment; to and from `.distantFuture` it is the longest there is.
+        /// Returns the distance to another moment; to and from `.distantFuture` it is the longest there is.
         ///
         /// - Parameter other: the other moment.
         public func distance(to other: SchedulerTimeType) -> Stride {
@@ -33,7 +33,7 @@ extension DispatchQueue {
             return end >= start ? .nanoseconds(Int(clamping: end - start)) : -.nanoseconds(Int(clamping: start - end))
         }
 
-        /// The moment after a stretch of time; `.distantFuture` if it is too far to be counted.
+        /// Returns the moment after a stretch of time; `.distantFuture` if it is too far to be counted.
         ///
         /// Nothing is before the machine's start, and nothing is after `.distantFuture`, from which no stretch leads back.
         ///
@@ -139,18 +139,18 @@ extension DispatchQueue.SchedulerTimeType.Stride {
     /// Subtracts.
     public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
-    /// A number of seconds.
+    /// Returns a number of seconds.
     public static func seconds(_ s: Int) -> Self { Self(nanoseconds: Nanoseconds.of(s, units: 1_000_000_000)) }
 
-    /// A number of seconds.
+    /// Returns a number of seconds.
     public static func seconds(_ s: Double) -> Self { Self(nanoseconds: Nanoseconds.of(seconds: s)) }
 
-    /// A number of milliseconds.
+    /// Returns a number of milliseconds.
     public static func milliseconds(_ ms: Int) -> Self { Self(nanoseconds: Nanoseconds.of(ms, units: 1_000_000)) }
 
-    /// A number of microseconds.
+    /// Returns a number of microseconds.
     public static func microseconds(_ us: Int) -> Self { Self(nanoseconds: Nanoseconds.of(us, units: 1_000)) }
 
-    /// A number of nanoseconds.
+    /// Returns a number of nanoseconds.
     public static func nanoseconds(_ ns: Int) -> Self { Self(nanoseconds: ns) }
 }

@@ -11,14 +11,14 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 
     /// A moment; all of them are the same.
     public struct SchedulerTimeType: Strideable, Sendable {
-        /// The distance to another moment, which is none.
+        /// Returns the distance to another moment, which is none.
         ///
         /// - Parameter other: the other moment.
         public func distance(to other: SchedulerTimeType) -> Stride {
             Stride(0)
         }
 
-        /// The moment after a stretch of time, which is the same.
+        /// Returns the moment after a stretch of time, which is the same.
         ///
         /// - Parameter n: the stretch of time.
         public func advanced(by n: Stride) -> SchedulerTimeType {
@@ -126,19 +126,19 @@ extension ImmediateScheduler.SchedulerTimeType {
         /// Subtracts.
         public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
-        /// A number of seconds.
+        /// Returns a number of seconds.
         public static func seconds(_ s: Int) -> Self { Self(0) }
 
-        /// A number of seconds.
+        /// Returns a number of seconds.
         public static func seconds(_ s: Double) -> Self { Self(0) }
 
-        /// A number of milliseconds.
+        /// Returns a number of milliseconds.
         public static func milliseconds(_ ms: Int) -> Self { Self(0) }
 
-        /// A number of microseconds.
+        /// Returns a number of microseconds.
         public static func microseconds(_ us: Int) -> Self { Self(0) }
 
-        /// A number of nanoseconds.
+        /// Returns a number of nanoseconds.
         public static func nanoseconds(_ ns: Int) -> Self { Self(0) }
     }
 }

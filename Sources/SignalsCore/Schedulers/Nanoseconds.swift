@@ -3,38 +3,38 @@
 package enum Nanoseconds {
     static let inASecond = 1_000_000_000
 
-    /// The sum of two stretches.
+    /// Returns the sum of two stretches.
     package static func sum(_ lhs: Int, _ rhs: Int) -> Int {
         let (sum, overflow) = lhs.addingReportingOverflow(rhs)
         return overflow ? (rhs < 0 ? .min : .max) : sum
     }
 
-    /// The difference of two stretches.
+    /// Returns the difference of two stretches.
     package static func difference(_ lhs: Int, _ rhs: Int) -> Int {
         let (difference, overflow) = lhs.subtractingReportingOverflow(rhs)
         return overflow ? (rhs < 0 ? .max : .min) : difference
     }
 
-    /// The product of two stretches, each taken as a number of seconds: 100 ms times 2 s is 200 ms.
+    /// Returns the product of two stretches, each taken as a number of seconds: 100 ms times 2 s is 200 ms.
     package static func product(_ lhs: Int, _ rhs: Int) -> Int {
         let product = Int128(lhs) * Int128(rhs)
         let half = Int128(product < 0 ? -inASecond : inASecond) / 2
         return Int(clamping: (product + half) / Int128(inASecond))
     }
 
-    /// A number of units that are so many nanoseconds each.
+    /// Returns a number of units that are so many nanoseconds each.
     package static func of(_ count: some BinaryInteger, units: Int) -> Int {
         let (product, overflow) = Int(clamping: count).multipliedReportingOverflow(by: units)
         return overflow ? (count < 0 ? .min : .max) : product
     }
 
-    /// A number of seconds, rounded. What is not a number is no time.
+    /// Returns a number of seconds, rounded. What is not a number is no time.
     package static func of(seconds: Double) -> Int {
         if seconds.isNaN { return 0 }
         return Int(exactly: (seconds * Double(inASecond)).rounded()) ?? (seconds < 0 ? .min : .max)
     }
 
-    /// A number of seconds, if their nanoseconds can be counted.
+    /// Returns a number of seconds, if their nanoseconds can be counted.
     package static func of(exactSeconds seconds: some BinaryInteger) -> Int? {
         guard let seconds = Int(exactly: seconds) else { return nil }
         let (product, overflow) = seconds.multipliedReportingOverflow(by: inASecond)

@@ -1,17 +1,17 @@
 /// A stretch of time in the units of a scheduler. Combine's `SchedulerTimeIntervalConvertible`.
 public protocol SchedulerTimeIntervalConvertible {
-    /// A number of seconds.
+    /// Returns a number of seconds.
     static func seconds(_ s: Int) -> Self
 
-    /// A number of seconds.
+    /// Returns a number of seconds.
     static func seconds(_ s: Double) -> Self
 
-    /// A number of milliseconds.
+    /// Returns a number of milliseconds.
     static func milliseconds(_ ms: Int) -> Self
 
-    /// A number of microseconds.
+    /// Returns a number of microseconds.
     static func microseconds(_ us: Int) -> Self
 
-    /// A number of nanoseconds.
+    /// Returns a number of nanoseconds.
     static func nanoseconds(_ ns: Int) -> Self
 }

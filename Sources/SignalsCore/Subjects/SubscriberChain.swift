@@ -96,13 +96,13 @@ struct SubscriberChain {
         removed = all
     }
 
-    /// True if the value on its way has not come to a subscription yet, and will.
+    /// Returns true if the value on its way has not come to a subscription yet, and will.
     func isAhead(_ subscription: SubjectSubscription) -> Bool {
         guard let cursor, subscription.entry.position < end else { return false }
         return cursor._withUnsafeGuaranteedRef { $0.entry.position <= subscription.entry.position }
     }
 
-    /// The subscriptions that were removed, if no delivery is under way: to be given to `release`.
+    /// Takes the subscriptions that were removed, if no delivery is under way: to be given to `release`.
     @inlinable @inline(__always)
     mutating func takeRemoved() -> Link? {
         depth == 0 && removed != nil ? removed.take() : nil

@@ -46,7 +46,7 @@ final class CellGrid {
         for column in columns { change(&cells[row * size.columns + column].style) }
     }
 
-    /// The frame that was drawn; the grid is empty afterwards.
+    /// Returns the frame that was drawn; the grid is empty afterwards.
     func takeFrame() -> Frame {
         defer { (cells, clusters) = ([], []) }
         return Frame(size: size, cells: cells, clusters: clusters, cursor: cursor)

@@ -61,7 +61,7 @@ public struct Frame: Sendable {
         (0..<size.rows).map { row in stretches(ofRow: row).map(Self.marked).joined() }.joined(separator: "\n")
     }
 
-    /// The text of a row without spaces at its end.
+    /// Returns the text of a row without spaces at its end.
     func text(ofRow row: Int) -> String {
         var text = ""
         for place in row * size.columns..<(row + 1) * size.columns { append(place, to: &text) }
@@ -78,14 +78,14 @@ public struct Frame: Sendable {
         }
     }
 
-    /// True if two cells of two frames look the same.
+    /// Returns true if two cells of two frames look the same.
     static func areSame(_ one: Frame, _ place: Int, _ other: Frame, _ otherPlace: Int) -> Bool {
         let (cell, otherCell) = (one.cells[place], other.cells[otherPlace])
         guard cell.isCluster, otherCell.isCluster else { return cell == otherCell }
         return cell.style == otherCell.style && one.clusters[cell.cluster] == other.clusters[otherCell.cluster]
     }
 
-    /// The stretches of one style in a row, without blanks at its end.
+    /// Returns the stretches of one style in a row, without blanks at its end.
     func stretches(ofRow row: Int) -> [(column: Int, columns: Int, text: String, style: Style)] {
         var stretches: [(column: Int, columns: Int, text: String, style: Style)] = []
         let start = row * size.columns

@@ -19,7 +19,7 @@ public struct Line: Hashable, Sendable {
     /// The number of terminal columns the line takes.
     public var width: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 
-    /// This line cut to at most `columns` terminal columns, with `…` where something is missing.
+    /// Returns this line cut to at most `columns` terminal columns, with `…` where something is missing.
     public func truncated(toWidth columns: Int) -> Line {
         guard width > columns else { return self }
         var fitting: [Span] = []
@@ -37,13 +37,13 @@ public struct Line: Hashable, Sendable {
         return Line(fitting)
     }
 
-    /// This line filled up with spaces in `style` to `columns` terminal columns.
+    /// Returns this line filled up with spaces in `style` to `columns` terminal columns.
     public func padded(toWidth columns: Int, _ style: Style = .plain) -> Line {
         let missing = columns - width
         return missing > 0 ? Line(spans + [Span(String(repeating: " ", count: missing), style)]) : self
     }
 
-    /// This line with every piece in `style`.
+    /// Returns this line with every piece in `style`.
     public func styled(_ style: Style) -> Line {
         Line(spans.map { Span($0.text, style) })
     }

@@ -14,7 +14,7 @@ public struct ProgressBar: Hashable, Sendable {
     /// The share that is done in whole percent, rounded down, so that 100 means all of it.
     public var percent: Int { share(of: 100) }
 
-    /// The bar as text of exactly `columns` columns; below 10 columns only the percentage, cut to fit.
+    /// Returns the bar as text of exactly `columns` columns; below 10 columns only the percentage, cut to fit.
     public func text(width columns: Int) -> String {
         let number = String(percent)
         let label = String(repeating: " ", count: 3 - number.count) + number + " %"
@@ -25,7 +25,7 @@ public struct ProgressBar: Hashable, Sendable {
             + label
     }
 
-    /// The part of a whole that is done, rounded down; however large the amounts are.
+    /// Returns the part of a whole that is done, rounded down; however large the amounts are.
     private func share(of whole: Int) -> Int {
         total == 0 ? whole : total.dividingFullWidth(completed.multipliedFullWidth(by: whole)).quotient
     }

@@ -79,7 +79,7 @@ public final class LogPane: LiveContent {
         return true
     }
 
-    /// Any room.
+    /// Takes any room.
     public func measure(in room: Size) -> Measure { .flexible(columns: 8, rows: 1) }
 
     /// Draws the newest lines, or those that a person scrolled to.
@@ -94,7 +94,7 @@ public final class LogPane: LiveContent {
         }
     }
 
-    /// The lines since the last call.
+    /// Returns the lines since the last call.
     public func news() -> [Change] {
         takeWaiting()
         defer { reported = lines.count + dropped }

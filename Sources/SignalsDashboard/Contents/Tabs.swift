@@ -72,12 +72,12 @@ public final class Tabs: LiveContent {
     /// True while the content that is shown works in the background.
     public var isWorking: Bool { live?.isWorking ?? false }
 
-    /// The news of all of its contents.
+    /// Returns the news of all of its contents.
     public func news() -> [Change] {
         tabs.flatMap { tab in (tab.content as? any LiveContent)?.news() ?? [] }
     }
 
-    /// The room of its contents, and a row for the titles.
+    /// Returns the room of its contents, and a row for the titles.
     public func measure(in room: Size) -> Measure {
         let measures = tabs.map { $0.content.measure(in: room) }
         let least = measures.map(\.least).reduce(Size(columns: 1, rows: 1)) { one, other in

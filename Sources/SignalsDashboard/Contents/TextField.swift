@@ -24,7 +24,7 @@ public struct TextField: Hashable, Sendable {
         return true
     }
 
-    /// The part of the text around the cursor that fits into `columns`, and the cursor's column in it.
+    /// Returns the part of the text around the cursor that fits into `columns`, and the cursor's column in it.
     public func window(columns: Int) -> (text: String, cursor: Int) {
         let before = text.prefix(cursor)
         var (start, width) = (before.endIndex, 0)

@@ -64,7 +64,7 @@ public final class TextPane: LiveContent {
         return true
     }
 
-    /// Any room.
+    /// Takes any room.
     public func measure(in room: Size) -> Measure { .flexible(columns: 8, rows: 1) }
 
     /// Draws the lines in sight.

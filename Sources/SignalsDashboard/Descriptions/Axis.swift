@@ -2,10 +2,10 @@
 enum Axis {
     case columns, rows
 
-    /// The length of a size in this direction.
+    /// Returns the length of a size in this direction.
     func length(of size: Size) -> Int { self == .columns ? size.columns : size.rows }
 
-    /// The size with this length and the other direction's of `size`.
+    /// Returns the size with this length and the other direction's of `size`.
     func size(_ length: Int, across size: Size) -> Size {
         self == .columns ? Size(columns: length, rows: size.rows) : Size(columns: size.columns, rows: length)
     }

@@ -1,5 +1,5 @@
 extension Block {
-    /// The live contents in blocks, from the upper left, though they may not be on the screen.
+    /// Returns the live contents in blocks, from the upper left, though they may not be on the screen.
     static func liveContents(of blocks: [Block]) -> [any LiveContent] {
         blocks.flatMap { block -> [any LiveContent] in
             if let stack = block.content as? any BlockStack { return liveContents(of: stack.blocks) }
@@ -7,7 +7,7 @@ extension Block {
         }
     }
 
-    /// The titles of the live contents in blocks.
+    /// Returns the titles of the live contents in blocks.
     static func titles(of blocks: [Block]) -> [ObjectIdentifier: String] {
         blocks.reduce(into: [:]) { titles, block in
             if let stack = block.content as? any BlockStack {

@@ -12,7 +12,7 @@ public struct Block: Content {
         if let block = content as? Block { self = block } else { self.content = content }
     }
 
-    /// The room it wants, with its frame.
+    /// Returns the room that it wants, with its frame.
     public func measure(in room: Size) -> Measure {
         var measure = content.measure(in: room)
         if title != nil {
@@ -38,7 +38,7 @@ public struct Block: Content {
         canvas.draw(content, row: row, column: column, size: size)
     }
 
-    /// The part it plays in a division of columns or rows.
+    /// Returns the part it plays in a division of columns or rows.
     func part(along axis: Axis, in room: Size) -> Division.Part {
         let measure = measure(in: room)
         let (least, most) = (axis.length(of: measure.least), axis.length(of: measure.most))
@@ -47,7 +47,7 @@ public struct Block: Content {
         return Division.Part(length: length ?? automatic, priority: priority, least: least, most: most)
     }
 
-    /// This block without frames, its own and those inside it.
+    /// Returns this block without frames, its own and those inside it.
     func withoutFrames() -> Block {
         var block = self
         block.title = nil

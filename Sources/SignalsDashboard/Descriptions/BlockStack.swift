@@ -4,12 +4,12 @@ protocol BlockStack: Content {
     var blocks: [Block] { get }
     var axis: Axis { get }
 
-    /// The same without frames around its blocks.
+    /// Returns the same without frames around its blocks.
     func withoutFrames() -> Self
 }
 
 extension BlockStack {
-    /// The sum of its blocks in its direction, and the largest of them across.
+    /// Returns the sum of its blocks in its direction, and the largest of them across.
     public func measure(in room: Size) -> Measure {
         var (least, most) = ((along: 0, across: 1), (along: 0, across: 1))
         let across: Axis = axis == .columns ? .rows : .columns
@@ -44,7 +44,7 @@ extension BlockStack {
 }
 
 extension Block {
-    /// The room it takes of `room`, whose length in the direction of `axis` is its own already.
+    /// Returns the room it takes of `room`, whose length in the direction of `axis` is its own already.
     fileprivate func size(in room: Size, along axis: Axis) -> Size {
         switch (axis, axis == .columns ? height : width) {
         case (.columns, .fixed(let rows)): Size(columns: room.columns, rows: min(rows, room.rows))
@@ -65,7 +65,7 @@ extension Division.Part {
         }
     }
 
-    /// A length that a program gave, so that sums of many are numbers still.
+    /// Bounds a length that a program gave, so that sums of many are numbers still.
     private static func bounded(_ length: Int) -> Int { min(max(length, 0), Size.unlimited) }
 
     /// The length it has a use for.

@@ -2,24 +2,24 @@
 @resultBuilder
 @MainActor
 public enum Blocks {
-    /// A block of a content.
+    /// Returns a block of a content.
     public static func buildExpression(_ content: some Content) -> [Block] { [Block(content)] }
 
     /// Several blocks.
     public static func buildExpression(_ blocks: [Block]) -> [Block] { blocks }
 
-    /// The blocks of all statements.
+    /// Returns the blocks of all statements.
     public static func buildBlock(_ blocks: [Block]...) -> [Block] { blocks.flatMap { $0 } }
 
-    /// The blocks of an `if` without `else`.
+    /// Returns the blocks of an `if` without `else`.
     public static func buildOptional(_ blocks: [Block]?) -> [Block] { blocks ?? [] }
 
-    /// The blocks of an `if`.
+    /// Returns the blocks of an `if`.
     public static func buildEither(first blocks: [Block]) -> [Block] { blocks }
 
-    /// The blocks of an `else`.
+    /// Returns the blocks of an `else`.
     public static func buildEither(second blocks: [Block]) -> [Block] { blocks }
 
-    /// The blocks of a `for`.
+    /// Returns the blocks of a `for`.
     public static func buildArray(_ blocks: [[Block]]) -> [Block] { blocks.flatMap { $0 } }
 }

@@ -73,7 +73,7 @@ public struct Canvas {
         content.draw(on: &part)
     }
 
-    /// A part of this canvas, cut to it.
+    /// Returns a part of this canvas, cut to it.
     package func part(row: Int, column: Int, size: Size) -> Canvas {
         Canvas(
             scene, origin: Frame.Cursor(column: origin.column + column, row: origin.row + row),

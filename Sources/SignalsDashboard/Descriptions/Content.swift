@@ -3,7 +3,7 @@
 /// A string and a `Line` are contents of one row; `Rows` and `Columns` are contents made of others.
 @MainActor
 public protocol Content {
-    /// The room it wants.
+    /// Returns the room that it wants.
     ///
     /// - Parameter room: the most that it can get.
     func measure(in room: Size) -> Measure
@@ -13,28 +13,28 @@ public protocol Content {
 }
 
 extension Content {
-    /// This content in a frame with a title.
+    /// Returns this content in a frame with a title.
     public func titled(_ title: Line) -> Block {
         var block = Block(self)
         block.title = title
         return block
     }
 
-    /// This content with a width of its own. Without one, it takes its share if it has a use for it.
+    /// Returns this content with a width of its own. Without one, it takes its share if it has a use for it.
     public func width(_ length: Length) -> Block {
         var block = Block(self)
         block.width = length
         return block
     }
 
-    /// This content with a height of its own. Without one, it takes its share if it has a use for it.
+    /// Returns this content with a height of its own. Without one, it takes its share if it has a use for it.
     public func height(_ length: Length) -> Block {
         var block = Block(self)
         block.height = length
         return block
     }
 
-    /// This content with a rank: when space is short, the lowest goes first. 5 unless given.
+    /// Returns this content with a rank: when space is short, the lowest goes first. 5 unless given.
     public func priority(_ priority: Int) -> Block {
         var block = Block(self)
         block.priority = priority
@@ -43,7 +43,7 @@ extension Content {
 }
 
 extension Line: Content {
-    /// One row, as wide as the text.
+    /// Returns one row, as wide as the text.
     public func measure(in room: Size) -> Measure {
         Measure(least: Size(columns: 1, rows: 1), most: Size(columns: width, rows: 1))
     }
@@ -53,7 +53,7 @@ extension Line: Content {
 }
 
 extension String: Content {
-    /// One row, as wide as the text.
+    /// Returns one row, as wide as the text.
     public func measure(in room: Size) -> Measure { Line(self).measure(in: room) }
 
     /// Draws the text in the first row.

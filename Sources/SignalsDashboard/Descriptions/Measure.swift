@@ -11,7 +11,7 @@ public struct Measure: Hashable, Sendable {
         self.most = most
     }
 
-    /// The measure of a content that takes any room.
+    /// Returns the measure of a content that takes any room.
     ///
     /// - Parameters:
     ///   - columns: the columns it needs.

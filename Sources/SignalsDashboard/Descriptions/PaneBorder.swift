@@ -30,7 +30,7 @@ struct PaneBorder {
         line.width == 0 ? Line() : Line(before, style) + line + Line(after, style)
     }
 
-    /// A corner, a text, a rule, a text and a corner; the texts go when there is no room for them.
+    /// Returns a corner, a text, a rule, a text and a corner; the texts go when there is no room for them.
     private func edge(_ left: Line, _ right: Line, _ first: String, _ last: String, columns: Int) -> Line {
         var left = left
         var right = right

@@ -9,7 +9,7 @@ final class Scene {
         var origin: Frame.Cursor
         var size: Size
 
-        /// True if the place has a cell in it.
+        /// Returns true if the place has a cell in it.
         func contains(column: Int, row: Int) -> Bool {
             column >= origin.column && column < origin.column + size.columns && row >= origin.row
                 && row < origin.row + size.rows

@@ -13,7 +13,7 @@ public struct Field<Value: Sendable>: Sendable {
     /// Takes the part from a text.
     let write: @Sendable (inout Value, String) -> Void
 
-    /// A field of text.
+    /// Returns a field of text.
     ///
     /// - Parameters:
     ///   - label: the text before it.
@@ -26,21 +26,21 @@ public struct Field<Value: Sendable>: Sendable {
         Field(label: label, kind: .text(check: check), read: { $0[keyPath: place] }, write: { $0[keyPath: place] = $1 })
     }
 
-    /// A field that is on or off.
+    /// Returns a field that is on or off.
     public static func toggle(_ label: String, _ place: WritableKeyPath<Value, Bool> & Sendable) -> Self {
         Field(
             label: label, kind: .toggle, read: { $0[keyPath: place] ? "[x]" : "[ ]" },
             write: { $0[keyPath: place] = $1 == "[x]" })
     }
 
-    /// A field that has one of a few values.
+    /// Returns a field that has one of a few values.
     public static func choice(
         _ label: String, _ place: WritableKeyPath<Value, String> & Sendable, of choices: [String]
     ) -> Self {
         Field(label: label, kind: .choice(choices), read: { $0[keyPath: place] }, write: { $0[keyPath: place] = $1 })
     }
 
-    /// The part in words, for those who do not see it.
+    /// Returns the part in words, for those who do not see it.
     func spoken(_ value: Value) -> String {
         guard case .toggle = kind else { return read(value) }
         return read(value) == "[x]" ? "on" : "off"
@@ -52,7 +52,7 @@ public struct Field<Value: Sendable>: Sendable {
         return check(read(value))
     }
 
-    /// The text after a step to the next or the last of the field's values; nil for a text.
+    /// Returns the text after a step to the next or the last of the field's values; nil for a text.
     func step(_ value: Value, by distance: Int) -> String? {
         switch kind {
         case .text: return nil

@@ -134,7 +134,7 @@ public final class Form<Value: Sendable>: LiveContent, EndingContent {
     /// True while it is being saved.
     public var isWorking: Bool { saving != nil }
 
-    /// A row for each field, and some for problems and the preview.
+    /// Returns a row for each field, and some for problems and the preview.
     public func measure(in room: Size) -> Measure {
         // A little less than a layer has inside its border.
         let columns = min(64, max(room.columns - 10, 28))
@@ -160,13 +160,13 @@ public final class Form<Value: Sendable>: LiveContent, EndingContent {
         min((fields.map(\.label.displayWidth).max() ?? 0) + 2, columns / 3)
     }
 
-    /// The room of a field's value, and of the part of it that stands before a problem.
+    /// Returns the room of a field's value, and of the part of it that stands before a problem.
     private func rooms(_ columns: Int) -> (value: Int, part: Int) {
         let room = max(1, columns - labelWidth(columns) - 2)
         return (room, min(16, room / 2))
     }
 
-    /// The problems that have no room beside their fields, and why saving failed, in lines.
+    /// Returns the problems that have no room beside their fields, and why saving failed, in lines.
     private func notes(columns: Int) -> [Line] {
         let (room, part) = rooms(columns)
         let long = fields.filter { field in

@@ -30,6 +30,6 @@ struct FormLayout {
         firstNote = min(next + 1, rows - shownNotes)
     }
 
-    /// The field in a row.
+    /// Returns the field in a row.
     func field(inRow row: Int) -> Int? { (top..<top + shown).contains(row) ? row - top + first : nil }
 }

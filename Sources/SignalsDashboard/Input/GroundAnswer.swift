@@ -1,6 +1,6 @@
 /// The terminal's answer to the question for the colour of its ground: `11;rgb:1e1e/1e1e/1e1e`.
 enum GroundAnswer {
-    /// The colour in an answer; nil for another answer.
+    /// Returns the colour in an answer; nil for another answer.
     static func color(_ answer: String) -> Color? {
         guard answer.hasPrefix("11;rgb:") else { return nil }
         let parts = answer.dropFirst(7).split(separator: "/").compactMap { part -> UInt8? in

@@ -28,22 +28,22 @@ public struct Key: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiter
         self.init(.character(character))
     }
 
-    /// The key of a printable character.
+    /// Returns the key of a printable character.
     public static func character(_ character: Character) -> Key { Key(.character(character)) }
 
-    /// A function key, from 1 on.
+    /// Returns a function key, from 1 on.
     public static func function(_ number: Int) -> Key { Key(.function(number)) }
 
-    /// A key typed with Control. Of a letter, the lower case counts.
+    /// Returns a key typed with Control. Of a letter, the lower case counts.
     public static func control(_ key: Key) -> Key {
         guard case .character(let character) = key.code else { return key.adding(.control) }
         return Key(.character(character.lowercased().first ?? character), key.modifiers.union(.control))
     }
 
-    /// A key typed with Alt.
+    /// Returns a key typed with Alt.
     public static func alt(_ key: Key) -> Key { key.adding(.alt) }
 
-    /// A key typed with Shift. The shifted form of a character is a character: `"A"`, and not Shift with `"a"`.
+    /// Returns a key typed with Shift. The shifted form of a character is a character: `"A"`, and not Shift with `"a"`.
     public static func shift(_ key: Key) -> Key { key.adding(.shift) }
 
     /// The arrow up.

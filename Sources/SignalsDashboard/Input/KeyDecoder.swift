@@ -133,7 +133,7 @@ struct KeyDecoder {
         return KeySequence.message(final: byte, parameters: parameters).map { [$0] } ?? []
     }
 
-    /// An answer ends with a bell, or with `ESC \`, whose backslash is dropped with it.
+    /// Decodes an answer, which ends with a bell, or with `ESC \`, whose backslash is dropped with it.
     private mutating func answer(_ kind: UInt8, _ text: [UInt8], _ byte: UInt8) -> [TerminalMessage] {
         // A key that was pressed before its end.
         if byte < 0x20, byte != 0x07, byte != 0x1B { return start(byte) }

@@ -9,7 +9,7 @@ struct KeySequence {
     /// any cell: what follows can compute with them.
     private static let most = 0x11_0000
 
-    /// The message of a sequence, or nil for one that says nothing to a dashboard.
+    /// Returns the message of a sequence, or nil for one that says nothing to a dashboard.
     static func message(final: UInt8, parameters: [UInt8]) -> TerminalMessage? {
         KeySequence(final: final, parameters: parameters).message
     }
@@ -85,7 +85,7 @@ struct KeySequence {
         }
     }
 
-    /// The key that the kitty protocol and xterm's modified keys give as the number of a character.
+    /// Returns the key that the kitty protocol and xterm's modified keys give as the number of a character.
     private static func key(ofCode code: Int, _ modifiers: Key.Modifiers) -> Key? {
         let keypad: [Key.Code] = [
             .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .insert, .delete,

@@ -5,7 +5,7 @@ struct ChangeText {
     let change: Change
     let time: Date
 
-    /// The change in a mode; nil in modes that show frames.
+    /// Returns the change in a mode; nil in modes that show frames.
     func text(in mode: OutputMode) -> String? {
         switch mode {
         case .lines: line
@@ -59,7 +59,7 @@ struct ChangeText {
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// A day as ISO 8601 has it, in the time zone in which it is shown; a moment with its time.
+    /// Returns a day as ISO 8601 has it, in the time zone in which it is shown; a moment with its time.
     private static func day(_ date: Date) -> String {
         let isDay = Calendar.current.startOfDay(for: date) == date
         return isDay ? date.ISO8601Format(.iso8601Date(timeZone: .current)) : date.ISO8601Format()

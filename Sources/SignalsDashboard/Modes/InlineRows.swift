@@ -7,7 +7,7 @@ struct InlineRows {
     /// The rows of the last time stay where they are, as when the program was suspended.
     mutating func leave() { widths = [] }
 
-    /// The text that draws a frame, with lines above it that stay.
+    /// Returns the text that draws a frame, with lines above it that stay.
     mutating func text(for frame: Frame, above lines: [String] = []) -> String {
         let rows = (0..<frame.size.rows).map { frame.text(ofRow: $0) }
         // A terminal that became narrower has broken what was wider than it is now.

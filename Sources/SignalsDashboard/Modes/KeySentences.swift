@@ -21,7 +21,7 @@ struct KeySentences {
         return "\(keys): \(command.name)\(command.reasonNotToRun.map { ", not now: \($0)" } ?? "")."
     }
 
-    /// The words for a key.
+    /// Returns the words for a key.
     static func name(_ key: Key) -> String {
         let text = key.description
         guard let last = text.last else { return text }

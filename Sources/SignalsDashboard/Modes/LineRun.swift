@@ -62,7 +62,7 @@ final class LineRun {
         }
     }
 
-    /// False if the dashboard is to close.
+    /// Handles an event. Returns false if the dashboard is to close.
     private func answer(_ event: TerminalEvent) async -> Bool {
         switch event {
         case .ended: return false
@@ -87,7 +87,7 @@ final class LineRun {
         }
     }
 
-    /// False if nobody reads any more.
+    /// Prints what has changed. Returns false if nobody reads any more.
     private func show() -> Bool {
         flag.takeDown()
         let size = terminal.size

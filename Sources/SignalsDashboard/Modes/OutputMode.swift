@@ -32,7 +32,7 @@ public enum OutputMode: Hashable, Sendable {
         }
     }
 
-    /// The mode on a terminal.
+    /// Returns the mode on a terminal.
     func resolved(on terminal: Terminal) -> OutputMode {
         switch self {
         case .automatic: terminal.isInteractive ? .screen : .lines

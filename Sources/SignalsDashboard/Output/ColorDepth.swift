@@ -41,7 +41,7 @@ public enum ColorDepth: Int, Hashable, Sendable, Comparable {
 }
 
 extension Color {
-    /// The nearest colour that a terminal of `depth` has; nil where it has none.
+    /// Returns the nearest colour that a terminal of `depth` has; nil where it has none.
     func rounded(to depth: ColorDepth) -> Color? {
         switch (self, depth) {
         case (_, .none): nil

@@ -22,7 +22,7 @@ struct FrameWriter {
         self.isSynchronised = isSynchronised
     }
 
-    /// The bytes to send so that the terminal shows `frame`; none when it does already.
+    /// Returns the bytes to send so that the terminal shows `frame`; none when it does already.
     mutating func output(for frame: Frame) -> [UInt8] {
         if let shown, shown.size != frame.size { self.shown = nil }
         guard frame != shown else { return [] }

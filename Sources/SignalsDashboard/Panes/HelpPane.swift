@@ -21,7 +21,7 @@ final class HelpPane: LiveContent {
 
     var isTyping: Bool { true }
 
-    /// Any key but those that scroll goes back.
+    /// Scrolls, or goes back with any other key.
     func take(_ input: Input) -> Bool {
         switch input {
         case .key(.up), .text("k"): scroll(by: -1)

@@ -70,7 +70,7 @@ public final class Plot: LiveContent {
         return PaneStatus(trailing: Line(text, .dim))
     }
 
-    /// The value of the last period that is over, when it differs from the one before.
+    /// Returns the value of the last period that is over, when it differs from the one before.
     public func news() -> [Change] {
         let value = newest
         if let lastReported, lastReported == value || lastReported.isNaN && value.isNaN { return [] }
@@ -82,7 +82,7 @@ public final class Plot: LiveContent {
         ]
     }
 
-    /// One row for a sparkline and a gauge, one for each bound of a histogram, and any room for others.
+    /// Returns one row for a sparkline and a gauge, one for each bound of a histogram, and any room for others.
     public func measure(in room: Size) -> Measure {
         switch kind {
         case .sparkline, .gauge:

@@ -3,10 +3,10 @@ package enum PlotBar {
     private static let heights: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     private static let widths: [Character] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
 
-    /// A bar that is a share of a row's height; the least one is always seen.
+    /// Returns a bar that is a share of a row's height; the least one is always seen.
     static func column(_ share: Double) -> Character { heights[max(1, min(8, eighths(share, of: 1)))] }
 
-    /// A bar of a share of `columns`, filled up with `rest`.
+    /// Returns a bar of a share of `columns`, filled up with `rest`.
     package static func text(_ share: Double, columns: Int, rest: Character = "░") -> String {
         guard columns > 0 else { return "" }
         let eighths = min(eighths(share, of: columns), columns * 8)
@@ -15,8 +15,8 @@ package enum PlotBar {
         return bar + String(repeating: rest, count: columns - full - (part > 0 ? 1 : 0))
     }
 
-    /// A bar for each of the last values, the newest at the right: up from the zero line, or down from it for what is
-    /// negative, in halves of a cell. What is no finite number has none.
+    /// Returns a bar for each of the last values, the newest at the right: up from the zero line, or down from it for
+    /// what is negative, in halves of a cell. What is no finite number has none.
     static func rows(_ values: ArraySlice<Double>, columns: Int, rows: Int, _ scale: PlotScale) -> [String] {
         let shown = values.suffix(columns)
         let margin = String(repeating: " ", count: columns - shown.count)
@@ -36,7 +36,8 @@ package enum PlotBar {
         }
     }
 
-    /// The number of rows that lie above the zero line: a share of them, and at least one on each side that has values.
+    /// Returns the number of rows that lie above the zero line: a share of them, and at least one on each side that has
+    /// values.
     static func rowsAboveZero(of rows: Int, _ scale: PlotScale) -> Int {
         if scale.bottom == 0 { return rows }
         if scale.top == 0 { return 0 }

@@ -20,7 +20,7 @@ struct PlotScale: Hashable {
         (self.bottom, self.top) = (bottom, top)
     }
 
-    /// The place of a value on the scale, from 0 to 1; nil for what is no finite number.
+    /// Returns the place of a value on the scale, from 0 to 1; nil for what is no finite number.
     func share(of value: Double) -> Double? {
         guard value.isFinite else { return nil }
         // Halves, since the distance of two numbers may be none.
@@ -28,7 +28,7 @@ struct PlotScale: Hashable {
         return share.isFinite ? min(max(share, 0), 1) : 0
     }
 
-    /// The least round number that is not below a positive value: 1, 2, 5, 10, 20 …
+    /// Returns the least round number that is not below a positive value: 1, 2, 5, 10, 20 …
     private static func round(_ value: Double) -> Double {
         let power = pow(10, floor(log10(value)))
         return [1, 2, 5, 10].lazy.map { $0 * power }.first { $0 >= value && $0.isFinite } ?? value

@@ -59,7 +59,7 @@ final class TerminalInput {
         }
     }
 
-    /// False when reading is over.
+    /// Reports what the signal handlers' pipe says. Returns false when reading is over.
     private static func readWakeUps(from pipe: Int32, _ report: (TerminalEvent) -> Void) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = Foundation.read(pipe, &bytes, bytes.count)

@@ -17,6 +17,6 @@ enum TerminalUse {
         self == .screen ? Self.sequences.screen : Self.sequences.keys
     }
 
-    /// The driver's settings meanwhile.
+    /// Returns the driver's settings meanwhile.
     func settings(of modes: TerminalModes) -> termios { self == .screen ? modes.raw : modes.keys }
 }

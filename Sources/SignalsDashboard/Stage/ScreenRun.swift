@@ -59,7 +59,7 @@ final class ScreenRun {
         }
     }
 
-    /// False if the dashboard is to close.
+    /// Handles an event. Returns false if the dashboard is to close.
     private func answer(_ event: TerminalEvent, in session: TerminalSession) -> Bool {
         switch event {
         case .input(let messages):
@@ -142,7 +142,7 @@ final class ScreenRun {
         }
     }
 
-    /// The program's theme, or else that for the terminal's colours and ground.
+    /// Returns the program's theme, or else that for the terminal's colours and ground.
     private static func theme(_ theme: Theme?, _ terminal: Terminal, isLight: Bool) -> Theme {
         if let theme { return theme }
         switch terminal.colorDepth {

@@ -96,7 +96,7 @@ extension Stage {
 
     private func paneName(_ content: any LiveContent) -> String { "to " + (name(of: content) ?? "the pane") }
 
-    /// The title of a pane or a layer.
+    /// Returns the title of a pane or a layer.
     func name(of content: any LiveContent) -> String? {
         layers.last { $0.content === content }?.title.text ?? titles[ObjectIdentifier(content)]
     }

@@ -99,7 +99,7 @@ final class Stage {
         wanted = candidates[(place + step + candidates.count) % candidates.count]
     }
 
-    /// The frame for a terminal of `size`.
+    /// Returns the frame for a terminal of `size`.
     func frame(in size: Size, now: Date) -> Frame {
         var scene = draw(size, now)
         // Who has the keys is known when it is known who is there.

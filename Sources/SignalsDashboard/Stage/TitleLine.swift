@@ -7,7 +7,7 @@ struct TitleLine {
     let summary: Line
     let state: Line
 
-    /// The line in `columns` columns.
+    /// Returns the line in `columns` columns.
     func line(columns: Int) -> Line {
         var name = Line(" ") + Line(title, Style(.title))
         if summary.width > 0, name.width + 3 + summary.width > columns { name = Line() }

@@ -1,6 +1,6 @@
 extension Arrangement {
-    /// The arrangement after changes of the list, at the cost of what changed; and, where rows left or came, of shifting the
-    /// positions after them.
+    /// Returns the arrangement after changes of the list, at the cost of what changed; and, where rows left or came, of
+    /// shifting the positions after them.
     ///
     /// - Parameters:
     ///   - moves: the rows that left and came.
@@ -64,7 +64,8 @@ extension Arrangement {
         for list in lists.indices { lists[list] = lists[list].filtered(set, isIn: false) }
     }
 
-    /// The sections after the rows that were touched have left them and have joined those that they belong to now.
+    /// Returns the sections after the rows that were touched have left them and have joined those that they belong to
+    /// now.
     private func sections(
         _ lists: [PositionList], _ joined: [String: [(position: Int32, row: Row)]], _ moves: PositionMoves,
         _ order: PositionOrder<Row>, closed: Set<String>

@@ -83,39 +83,39 @@ struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
         }
     }
 
-    /// The first line of the section that a line belongs to; nil without sections.
+    /// Returns the first line of the section that a line belongs to; nil without sections.
     func header(above line: Int) -> (line: Int, section: Int)? {
         guard case .sections(_, let starts) = shown, line >= 0, line < count else { return nil }
         let number = starts.beginning { $0 <= line } - 1
         return (starts[number], number)
     }
 
-    /// The line of a section's header.
+    /// Returns the line of a section's header.
     func line(ofSection name: String) -> Int? {
         guard case .sections(let sections, let starts) = shown else { return nil }
         return sections.firstIndex { $0.name == name }.map { starts[$0] }
     }
 
-    /// The arrangement with a section closed or opened.
+    /// Returns the arrangement with a section closed or opened.
     func setting(section: Int, closed isClosed: Bool) -> Arrangement {
         var sections = sections
         sections[section].isClosed = isClosed
         return Arrangement(rows, sections: sections)
     }
 
-    /// The row in a line; nil for the header of a section.
+    /// Returns the row in a line; nil for the header of a section.
     func row(inLine line: Int) -> Row? {
         guard line >= 0, line < count, case .row(let position) = self[line] else { return nil }
         return rows[position]
     }
 
-    /// The position of the row in a line; nil for the header of a section.
+    /// Returns the position of the row in a line; nil for the header of a section.
     func position(inLine line: Int) -> Int? {
         guard line >= 0, line < count, case .row(let position) = self[line] else { return nil }
         return position
     }
 
-    /// The line of the row at a position, which is looked for near a line first; nil if it is not shown.
+    /// Returns the line of the row at a position, which is looked for near a line first; nil if it is not shown.
     func line(ofPosition position: Int, near line: Int) -> Int? {
         switch shown {
         case .all: return position
@@ -142,8 +142,8 @@ struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
         }
     }
 
-    /// The arrangement of those rows of this one that are in a set, which stay in their order. Sections stand in that of the
-    /// rows that are now their first.
+    /// Returns the arrangement of those rows of this one that are in a set, which stay in their order. Sections stand
+    /// in that of the rows that are now their first.
     func keeping(_ set: PositionSet, _ order: RowSorting<Row>?) -> Arrangement {
         guard case .sections(let sections, _) = shown else {
             return Arrangement(rows, positions: (positions ?? PositionList()).filtered(set, isIn: true))
@@ -159,7 +159,7 @@ struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
             sections: kept.filter { $0.count > 0 }.sorted { places.isBefore($0.positions[0], $1.positions[0]) })
     }
 
-    /// The identity of the row in a line; nil for the header of a section. No row is read for it.
+    /// Returns the identity of the row in a line; nil for the header of a section. No row is read for it.
     func id(inLine line: Int) -> Row.ID? {
         guard line >= 0, line < count, case .row(let position) = self[line] else { return nil }
         return rows.id(at: position)
@@ -167,7 +167,7 @@ struct Arrangement<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendabl
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// The number of elements that pass a test, where those that pass it come before the others.
+    /// Returns the number of elements that pass a test, where those that pass it come before the others.
     func beginning(_ test: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

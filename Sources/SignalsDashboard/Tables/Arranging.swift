@@ -46,7 +46,7 @@ struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable 
             : before.keeping(PositionSet(found, below: before.rows.count), order)
     }
 
-    /// The positions of the rows that are to be shown, which rise; nil if the work was cancelled.
+    /// Returns the positions of the rows that are to be shown, which rise; nil if the work was cancelled.
     ///
     /// - Parameter candidates: the positions of the rows that may be, which rise; nil for all.
     private func find(
@@ -82,7 +82,7 @@ struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable 
         return found
     }
 
-    /// True if a row is to be shown.
+    /// Returns true if a row is to be shown.
     func matches(_ row: Row, _ search: TextSearch) -> Bool {
         if let test, !test(row) { return false }
         return search.isFound(in: cells.count) { cells[$0](row) }

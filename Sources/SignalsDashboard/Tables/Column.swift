@@ -10,7 +10,7 @@ public struct Column<Row: Sendable>: Sendable {
         /// The texts of days that are known, where they are looked for.
         var dayTexts: DayTexts?
 
-        /// The text for the day of a moment, which is the same for the whole day.
+        /// Returns the text for the day of a moment, which is the same for the whole day.
         func dayText(of date: Date, _ make: () -> String) -> String { dayTexts?.text(of: date, make) ?? make() }
     }
 
@@ -85,19 +85,20 @@ public struct Column<Row: Sendable>: Sendable {
         self.cell = cell
     }
 
-    /// The rule for its width, where its cells in sight need `content` columns.
+    /// Returns the rule for its width, where its cells in sight need `content` columns.
     func length(isNarrow: Bool, content: Int) -> Length {
         let length = isNarrow ? narrowWidth ?? width : width
         return length == .fits ? .fixed(content) : length
     }
 
-    /// The rule for a width that a person chose: so much before the others share what is left, and less where room is
-    /// short.
+    /// Returns the rule for a width that a person chose: so much before the others share what is left, and less where
+    /// room is short.
     func length(chosen: Int, isNarrow: Bool) -> Length {
         .share(1000, min: min(chosen, leastWidth(isNarrow: isNarrow)), max: chosen)
     }
 
-    /// The least width that a person can choose: that of a share, or else its title's as far as its own is no less.
+    /// Returns the least width that a person can choose: that of a share, or else its title's as far as its own is no
+    /// less.
     func leastWidth(isNarrow: Bool) -> Int {
         switch isNarrow ? narrowWidth ?? width : width {
         case .share(_, let min, _): Swift.max(min, 1)
@@ -106,8 +107,8 @@ public struct Column<Row: Sendable>: Sendable {
         }
     }
 
-    /// A column of text, sorted as people expect: capitals and accents make no difference, and 9 comes before 10. For
-    /// another order use ``init(_:_:alignsRight:priority:sortedBy:_:)``.
+    /// Returns a column of text, sorted as people expect: capitals and accents make no difference, and 9 comes before
+    /// 10. For another order use ``init(_:_:alignsRight:priority:sortedBy:_:)``.
     public static func text(
         _ title: String, _ width: Length = .fits, priority: Int = 5, _ value: @escaping @Sendable (Row) -> String
     ) -> Self {
@@ -119,7 +120,7 @@ public struct Column<Row: Sendable>: Sendable {
         return column
     }
 
-    /// A column of whole numbers, aligned at the right.
+    /// Returns a column of whole numbers, aligned at the right.
     public static func number(
         _ title: String, _ width: Length = .fits, priority: Int = 5, _ value: @escaping @Sendable (Row) -> Int
     ) -> Self {
@@ -131,8 +132,8 @@ public struct Column<Row: Sendable>: Sendable {
         return column
     }
 
-    /// A column of days on which something is due, which says "tomorrow" and "in 3 d", and "1 d late" with a `!` before it.
-    /// For moments that are past use ``moment(_:_:priority:_:)``.
+    /// Returns a column of days on which something is due, which says "tomorrow" and "in 3 d", and "1 d late" with a
+    /// `!` before it. For moments that are past use ``moment(_:_:priority:_:)``.
     ///
     /// - Parameters:
     ///   - title: the column's title in the header.
@@ -152,7 +153,8 @@ public struct Column<Row: Sendable>: Sendable {
         return column
     }
 
-    /// A column of moments at which something happened, which says "14:05" of today, "yesterday", "3 d ago" and "2 Jan".
+    /// Returns a column of moments at which something happened, which says "14:05" of today, "yesterday", "3 d ago" and
+    /// "2 Jan".
     ///
     /// - Parameters:
     ///   - title: the column's title in the header.
@@ -169,7 +171,7 @@ public struct Column<Row: Sendable>: Sendable {
         return column
     }
 
-    /// A column of dates, whose texts are other ones the next day.
+    /// Returns a column of dates, whose texts are other ones the next day.
     ///
     /// - Parameters:
     ///   - none: the date as which a row without one is sorted.

@@ -7,7 +7,7 @@ final class DayTexts: Sendable {
 
     private let texts = Locked<[Int: String]>([:])
 
-    /// The text for the day of a moment, made unless it is known.
+    /// Returns the text for the day of a moment, made unless it is known.
     func text(of date: Date, _ make: () -> String) -> String {
         // In every time zone of today a quarter of an hour is all in one day.
         let quarter = Int((date.clamped.timeIntervalSinceReferenceDate / 900).rounded(.down))

@@ -15,7 +15,7 @@ extension LiveTable {
             scroll: lines > page ? .init(first: first, shown: page, count: lines) : nil)
     }
 
-    /// Any room; the least is that of its most important column.
+    /// Takes any room; the least is that of its most important column.
     public func measure(in room: Size) -> Measure {
         let important = columns.max { $0.priority < $1.priority }
         let flag = important?.flag == nil ? 0 : 1
@@ -83,7 +83,7 @@ extension LiveTable {
         if canvas.isFocused { canvas.showCursor(row: 0, column: cursor + 2) }
     }
 
-    /// The header of a column; of the one that is sorted by, where there is no room for both, the arrow alone.
+    /// Returns the header of a column; of the one that is sorted by, where there is no room for both, the arrow alone.
     private func header(_ column: Int, room: Int = .max) -> Line {
         guard let sorting, sorting.column == column else { return Line(columns[column].title, Style(.header)) }
         let arrow = sorting.isDescending ? "↓" : "↑"

@@ -1,6 +1,6 @@
 /// The place of a line of a list after the list has changed.
 enum MovedLine {
-    /// The line of the row with an identity: near `line` first, since most rows stay near where they were.
+    /// Returns the line of the row with an identity: near `line` first, since most rows stay near where they were.
     static func line<Row>(of id: Row.ID, near line: Int, in arrangement: Arrangement<Row>) -> Int? {
         func isHere(_ line: Int) -> Bool { arrangement.id(inLine: line) == id }
         guard arrangement.count > 0 else { return nil }

@@ -29,7 +29,7 @@ struct PositionList: RandomAccessCollection, Sendable {
     /// All positions in one piece.
     var array: [Int32] { Array(pieces.joined()) }
 
-    /// The place of a position, which is looked for near a place first; nil if it is not here.
+    /// Returns the place of a position, which is looked for near a place first; nil if it is not here.
     func place(of position: Int32, near: Int) -> Int? {
         guard count > 0 else { return nil }
         let near = Swift.max(0, Swift.min(near, count - 1))

@@ -37,7 +37,7 @@ struct PositionMoves: Sendable, Equatable {
     var count: Int { removals.count + insertions.count }
     var isEmpty: Bool { removals.isEmpty && insertions.isEmpty }
 
-    /// The position after of a row that was at one before; nil if it left.
+    /// Returns the position after of a row that was at one before; nil if it left.
     func position(of before: Int) -> Int? {
         let gone = removals.beginning { $0 < before }
         if gone < removals.count, removals[gone] == before { return nil }
@@ -45,7 +45,7 @@ struct PositionMoves: Sendable, Equatable {
         return left + insertions.steps { $0 <= left }
     }
 
-    /// The position before of a row that is at one after; nil if it came.
+    /// Returns the position before of a row that is at one after; nil if it came.
     func formerPosition(of after: Int) -> Int? {
         let came = insertions.beginning { $0 < after }
         if came < insertions.count, insertions[came] == after { return nil }
@@ -53,13 +53,13 @@ struct PositionMoves: Sendable, Equatable {
         return left + removals.steps { $0 <= left }
     }
 
-    /// The position after of the rows that followed the one at a position before, which may have left.
+    /// Returns the position after of the rows that followed the one at a position before, which may have left.
     func successor(of before: Int) -> Int {
         let left = before - removals.beginning { $0 < before }
         return left + insertions.steps { $0 < left }
     }
 
-    /// These moves and later ones as one.
+    /// Returns these moves and later ones as one.
     func followed(by next: PositionMoves) -> PositionMoves {
         if isEmpty { return next }
         if next.isEmpty { return self }
@@ -81,7 +81,7 @@ struct PositionMoves: Sendable, Equatable {
 }
 
 extension [Int] {
-    /// The number of elements that pass a test when as much is taken from each as come before it.
+    /// Returns the number of elements that pass a test when as much is taken from each as come before it.
     fileprivate func steps(_ test: (Int) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

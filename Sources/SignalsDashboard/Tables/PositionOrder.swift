@@ -12,7 +12,7 @@ struct PositionOrder<Row: Identifiable & Sendable> where Row.ID: Sendable {
         positions.insert(position, at: place(of: position, row, in: positions) { $0 })
     }
 
-    /// The place that a position has in a list whose elements have positions in this order.
+    /// Returns the place that a position has in a list whose elements have positions in this order.
     ///
     /// - Parameter row: the row at the position, if it was read.
     func place<List: RandomAccessCollection<Element>, Element>(
@@ -25,7 +25,7 @@ struct PositionOrder<Row: Identifiable & Sendable> where Row.ID: Sendable {
         }
     }
 
-    /// True if the first position comes before the second.
+    /// Returns true if the first position comes before the second.
     func isBefore(_ position: Int32, _ other: Int32) -> Bool {
         guard let order else { return position < other }
         return isBefore(position, rows[Int(position)], other, rows[Int(other)], order)

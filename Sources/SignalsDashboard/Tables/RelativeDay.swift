@@ -26,7 +26,7 @@ struct RelativeDay {
     /// True if the day has passed.
     var isLate: Bool { distance < 0 }
 
-    /// The text: at most nine columns, or at most five where there is little room.
+    /// Returns the text: at most nine columns, or at most five where there is little room.
     func line(isNarrow: Bool) -> Line {
         switch distance {
         case ..<(-999): Line(isNarrow ? "late" : "long late", Style(.bad))
@@ -38,7 +38,7 @@ struct RelativeDay {
         }
     }
 
-    /// The text for a moment on the day at which something happened.
+    /// Returns the text for a moment on the day at which something happened.
     func pastLine(of moment: Date, isNarrow: Bool, calendar: Calendar = .current) -> Line {
         switch distance {
         case ..<(-30): return Line(isNarrow ? (distance > -300 ? month : "’\(shortYear)") : pastDate)

@@ -16,7 +16,7 @@ struct RowIndex<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable {
         for position in 0..<rows.count { insert(position, rows) }
     }
 
-    /// The position of a row in the list that this is the index of.
+    /// Returns the position of a row in the list that this is the index of.
     func position(of id: Row.ID, in rows: RowList<Row>) -> Int? {
         let slot = slot(of: id) { $0 >= 0 && rows.id(at: Int($0)) == id }
         return slots[slot] >= 0 ? Int(slots[slot]) : nil
@@ -43,7 +43,7 @@ struct RowIndex<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable {
         used += 1
     }
 
-    /// The first slot for an identity whose position passes a test, or else that is free.
+    /// Returns the first slot for an identity whose position passes a test, or else that is free.
     private func slot(of id: Row.ID, _ test: (Int32) -> Bool) -> Int {
         let mask = slots.count - 1
         var slot = id.hashValue & mask

@@ -39,7 +39,7 @@ package struct RowList<Row: Identifiable & Sendable>: Sendable where Row.ID: Sen
 
     subscript(position: Int) -> Row { row(position) }
 
-    /// The identity of a row, which need not be read for it.
+    /// Returns the identity of a row, which need not be read for it.
     func id(at position: Int) -> Row.ID { rowID(position) }
 
     /// Hands over rows one after another, of which none is kept.
@@ -54,6 +54,7 @@ package struct RowList<Row: Identifiable & Sendable>: Sendable where Row.ID: Sen
     /// True if the list has a way to find rows that costs less than to visit all.
     var hasFind: Bool { find != nil }
 
-    /// The positions of all rows that pass a test, which rise; nil if it was cancelled, or there is no such way.
+    /// Returns the positions of all rows that pass a test, which rise; nil if it was cancelled, or there is no such
+    /// way.
     func positions(isCancelled: () -> Bool, where test: (Row) -> Bool) -> [Int32]? { find?(isCancelled, test) }
 }

@@ -16,7 +16,8 @@ struct RowReporter<Row: Identifiable & Sendable> where Row.ID: Sendable {
             }
         }
 
-        /// True if a row has other values. The text of a day is another one at midnight, which is no change of the row.
+        /// Returns true if a row has other values. The text of a day is another one at midnight, which is no change of
+        /// the row.
         func differ(from other: Cells, _ columns: [Column<Row>]) -> Bool {
             zip(columns, zip(texts, other.texts)).contains { column, texts in
                 column.moment == nil
@@ -38,7 +39,7 @@ struct RowReporter<Row: Identifiable & Sendable> where Row.ID: Sendable {
         self.columns = columns
     }
 
-    /// The changes since the last call; nothing at the first.
+    /// Returns the changes since the last call; nothing at the first.
     mutating func news(of rows: RowList<Row>, now: Date = .now) -> [Change] {
         let before = known
         var present: [Row.ID: Cells] = [:]
@@ -59,7 +60,7 @@ struct RowReporter<Row: Identifiable & Sendable> where Row.ID: Sendable {
         return changes
     }
 
-    /// The changes that were noted since the last call.
+    /// Returns the changes that were noted since the last call.
     mutating func newsOfUpdates() -> [Change] {
         defer { (noted, known) = ([], nil) }
         return noted
@@ -101,7 +102,7 @@ struct RowReporter<Row: Identifiable & Sendable> where Row.ID: Sendable {
             days: cells.moments)
     }
 
-    /// An identity as text; nil for that of a row without one, such as the first of a list of groups: "all".
+    /// Returns an identity as text; nil for that of a row without one, such as the first of a list of groups: "all".
     private static func text(of id: Row.ID) -> String? {
         let mirror = Mirror(reflecting: id)
         guard mirror.displayStyle == .optional else { return "\(id)" }

@@ -39,13 +39,13 @@ struct RowSorting<Row: Sendable>: Sendable {
         }
     }
 
-    /// Some positions in the order of their rows. Equal rows stay in the order in which they are visited.
+    /// Returns some positions in the order of their rows. Equal rows stay in the order in which they are visited.
     func sorted(count: Int, _ visit: Visit) -> [Int32] { sort(count, visit) }
 }
 
 extension [Int32] {
-    /// These positions in the order of their keys. For the keys that are usual the compiler makes code of its own, which is
-    /// several times faster than the code for any.
+    /// Returns these positions in the order of their keys. For the keys that are usual the compiler makes code of its
+    /// own, which is several times faster than the code for any.
     fileprivate func sorted<Key: Comparable>(by keys: [Key], isDescending: Bool) -> [Int32] {
         switch keys {
         case let keys as [Int]: arranged(by: keys, isDescending)

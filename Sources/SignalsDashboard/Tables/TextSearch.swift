@@ -9,14 +9,14 @@ struct TextSearch {
         words = text.searched.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
     }
 
-    /// True if all that this search finds another one finds too.
+    /// Returns true if all that this search finds another one finds too.
     func isNarrower(than other: TextSearch) -> Bool {
         other.words.allSatisfy { word in
             words.contains { longer in longer.withUnsafeBufferPointer { Self.find(word, in: $0) } == true }
         }
     }
 
-    /// True if each word is in one of some texts.
+    /// Returns true if each word is in one of some texts.
     ///
     /// - Parameters:
     ///   - count: the number of texts.
@@ -40,7 +40,8 @@ struct TextSearch {
         return text.withUTF8 { find(word, in: $0, isSearched: true) } ?? false
     }
 
-    /// True if a word is in a text; nil if that is not all ASCII, where capitals and accents are another matter.
+    /// Returns true if a word is in a text; nil if that is not all ASCII, where capitals and accents are another
+    /// matter.
     ///
     /// - Parameter isSearched: true if the text is without capitals and accents.
     private static func find(

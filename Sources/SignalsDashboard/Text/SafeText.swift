@@ -10,7 +10,7 @@ extension StringProtocol {
         return String(shown)
     }
 
-    /// This text cut to at most `columns` terminal columns, with `…` where something is missing.
+    /// Returns this text cut to at most `columns` terminal columns, with `…` where something is missing.
     ///
     /// A wide character that would stand half outside is left out whole.
     public func truncated(toWidth columns: Int) -> String {
@@ -19,7 +19,7 @@ extension StringProtocol {
         return prefix(fitting: columns - 1) + "…"
     }
 
-    /// The longest beginning of this text that takes at most `columns` terminal columns.
+    /// Returns the longest beginning of this text that takes at most `columns` terminal columns.
     func prefix(fitting columns: Int) -> String {
         var left = columns
         return String(

@@ -17,7 +17,7 @@ enum WideCharacters {
 }
 
 extension Array {
-    /// The first index whose element satisfies `belongsAfter`, in an array where all that do come last.
+    /// Returns the first index whose element satisfies `belongsAfter`, in an array where all that do come last.
     fileprivate func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

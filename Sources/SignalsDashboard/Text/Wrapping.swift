@@ -1,6 +1,7 @@
 extension StringProtocol {
-    /// This text on at most `most` lines of at most `columns` terminal columns, broken at its line feeds, and between words
-    /// where there are any; what does not fit is replaced by `…`. Tabs become spaces, up to the next eighth column.
+    /// Returns this text on at most `most` lines of at most `columns` terminal columns, broken at its line feeds, and
+    /// between words where there are any; what does not fit is replaced by `…`. Tabs become spaces, up to the next
+    /// eighth column.
     public func wrapped(toWidth columns: Int, lines most: Int) -> [String] {
         var lines: [String] = []
         let paragraphs = paragraphs
@@ -36,7 +37,7 @@ extension StringProtocol {
         return text
     }
 
-    /// The beginning that fits, up to the last space in it if there is one, and never nothing.
+    /// Returns the beginning that fits, up to the last space in it if there is one, and never nothing.
     private func firstLine(fitting columns: Int) -> SubSequence {
         var (width, place) = (0, startIndex)
         var space: Index?
@@ -49,7 +50,7 @@ extension StringProtocol {
         return self[...]
     }
 
-    /// This text with `…` at its end, cut where there is no room for that.
+    /// Returns this text with `…` at its end, cut where there is no room for that.
     private func marked(toWidth columns: Int) -> String {
         displayWidth < columns ? self + "…" : (self + " ").truncated(toWidth: columns)
     }

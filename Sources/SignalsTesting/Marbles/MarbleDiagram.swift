@@ -80,7 +80,7 @@ public struct MarbleDiagram: Equatable, Sendable {
         steps[step].append(event)
     }
 
-    /// The diagram as a string.
+    /// Returns the diagram as a string.
     ///
     /// - Parameter brackets: the brackets of a group.
     func text(_ brackets: Brackets) -> String {

@@ -26,12 +26,12 @@ public final class Recorder<Output: Sendable, Failure: Error>: Subscriber, Cance
     /// The elements that have come so far. Does not wait.
     public var received: [Output] { state.withLock { $0.elements } }
 
-    /// The next element that was not handed out yet. Throws the publisher's error if it fails before.
+    /// Returns the next element that was not handed out yet. Throws the publisher's error if it fails before.
     public func next() -> RecorderExpectation<Output> {
         RecorderExpectation(self) { try $0.next(1)?.first }
     }
 
-    /// The next elements that were not handed out yet. Throws the publisher's error if it fails before.
+    /// Returns the next elements that were not handed out yet. Throws the publisher's error if it fails before.
     ///
     /// - Parameter count: the number.
     public func next(_ count: Int) -> RecorderExpectation<[Output]> {

@@ -35,7 +35,7 @@ struct RecorderState<Output: Sendable, Failure: Error>: Sendable {
         return true
     }
 
-    /// The next elements that were not handed out yet, or nil if they are still to come.
+    /// Returns the next elements that were not handed out yet, or nil if they are still to come.
     mutating func next(_ count: Int) throws -> [Output]? {
         let available = elements.count - handedOut
         guard available < count else {
@@ -46,7 +46,7 @@ struct RecorderState<Output: Sendable, Failure: Error>: Sendable {
         throw RecordingError.notEnoughElements(expected: count, received: available)
     }
 
-    /// The only element, or nil if more may come.
+    /// Returns the only element, or nil if more may come.
     func single() throws -> Output? {
         if elements.count > 1 { throw RecordingError.tooManyElements(received: elements.count) }
         guard try isFinished() else { return nil }

@@ -1,7 +1,7 @@
 import SignalsCore
 
 extension TestScheduler {
-    /// A publisher of what a marble string shows, beginning again with each subscription.
+    /// Returns a publisher of what a marble string shows, beginning again with each subscription.
     ///
     /// ```swift
     /// let typed = scheduler.publisher("-a-b--c|")
@@ -33,7 +33,7 @@ extension TestScheduler {
         return Deferred(begin, of: PassthroughSubject.self).eraseToAnyPublisher()
     }
 
-    /// A publisher of what a marble string shows, beginning again with each subscription, which may fail.
+    /// Returns a publisher of what a marble string shows, beginning again with each subscription, which may fail.
     ///
     /// Demand and threads are those of ``publisher(_:step:)``.
     ///

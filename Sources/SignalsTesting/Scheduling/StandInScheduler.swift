@@ -59,14 +59,14 @@ public struct StandInScheduler<Original: Scheduler>: Scheduler, Sendable {
             after: virtual(date), interval: .nanoseconds(interval), tolerance: 0, options: nil, action)
     }
 
-    /// The moment of virtual time at which the other scheduler's has come.
+    /// Returns the moment of virtual time at which the other scheduler's has come.
     private func virtual(_ date: SchedulerTimeType) -> VirtualTime {
         let nanoseconds = Self.leastNanoseconds { start.advanced(by: .nanoseconds($0)) >= date }
         return beginning.advanced(by: .nanoseconds(nanoseconds))
     }
 
-    /// The least number of nanoseconds, none at the least, for which the condition holds. How many nanoseconds a stretch
-    /// has cannot be asked, only tried.
+    /// Returns the least number of nanoseconds, none at the least, for which the condition holds. How many nanoseconds
+    /// a stretch has cannot be asked, only tried.
     private static func leastNanoseconds(_ isEnough: (Int) -> Bool) -> Int {
         var (low, high) = (0, Int.max)
         while low < high {
@@ -78,7 +78,7 @@ public struct StandInScheduler<Original: Scheduler>: Scheduler, Sendable {
 }
 
 extension TestScheduler {
-    /// This scheduler in the time of another, for code that takes that one.
+    /// Returns this scheduler in the time of another, for code that takes that one.
     ///
     /// - Parameter original: the scheduler whose time it takes on, beginning with its present moment.
     /// - Returns: a scheduler on which time passes as on this one.

@@ -49,7 +49,8 @@ struct TestSchedulerState: Sendable {
         return entry.action
     }
 
-    /// The action to run next, at its moment, or nil when the given moment has come. Without one: when nothing is left.
+    /// Returns the action to run next, at its moment, or nil when the given moment has come. Without one: when nothing
+    /// is left.
     mutating func next(until limit: VirtualTime?) -> Action? {
         while let turn = turns.first, limit.map({ turn.date <= $0 }) ?? true {
             _ = turns.popFirst()

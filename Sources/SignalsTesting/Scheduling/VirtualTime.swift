@@ -12,14 +12,14 @@ public struct VirtualTime: Strideable, Hashable, Codable, Sendable {
         self.sinceStart = sinceStart
     }
 
-    /// The distance to another moment.
+    /// Returns the distance to another moment.
     ///
     /// - Parameter other: the other moment.
     public func distance(to other: VirtualTime) -> Stride {
         other.sinceStart - sinceStart
     }
 
-    /// The moment after a stretch of time.
+    /// Returns the moment after a stretch of time.
     ///
     /// - Parameter n: the stretch of time.
     public func advanced(by n: Stride) -> VirtualTime {
@@ -85,18 +85,18 @@ extension VirtualTime.Stride {
     /// Subtracts.
     public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
-    /// A number of seconds.
+    /// Returns a number of seconds.
     public static func seconds(_ s: Int) -> Self { Self(nanoseconds: Nanoseconds.of(s, units: 1_000_000_000)) }
 
-    /// A number of seconds.
+    /// Returns a number of seconds.
     public static func seconds(_ s: Double) -> Self { Self(nanoseconds: Nanoseconds.of(seconds: s)) }
 
-    /// A number of milliseconds.
+    /// Returns a number of milliseconds.
     public static func milliseconds(_ ms: Int) -> Self { Self(nanoseconds: Nanoseconds.of(ms, units: 1_000_000)) }
 
-    /// A number of microseconds.
+    /// Returns a number of microseconds.
     public static func microseconds(_ us: Int) -> Self { Self(nanoseconds: Nanoseconds.of(us, units: 1_000)) }
 
-    /// A number of nanoseconds.
+    /// Returns a number of nanoseconds.
     public static func nanoseconds(_ ns: Int) -> Self { Self(nanoseconds: ns) }
 }

@@ -61,14 +61,14 @@ extension Publisher {
 // As of any publisher, but not disfavoured: else `[1, 2].publisher.append(Just(3))` would be weighed less than a sequence of
 // `Any`, in which the publisher is a value.
 extension Publishers.Sequence {
-    /// The values of a publisher, then these, as `prepend(_:)` of any publisher delivers them.
+    /// Returns the values of a publisher, then these, as `prepend(_:)` of any publisher delivers them.
     @inlinable
     public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
     where P.Failure == Failure, P.Output == Output {
         Publishers.Concatenate(prefix: publisher, suffix: self)
     }
 
-    /// These values, then those of a publisher, as `append(_:)` of any publisher delivers them.
+    /// Returns these values, then those of a publisher, as `append(_:)` of any publisher delivers them.
     @inlinable
     public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
     where P.Failure == Failure, P.Output == Output {

@@ -42,7 +42,7 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
         self.position = Locked(position)
     }
 
-    /// The subscriber for the other publisher.
+    /// Returns the subscriber for the other publisher.
     ///
     /// - Parameters:
     ///   - other: the type of the other publisher.

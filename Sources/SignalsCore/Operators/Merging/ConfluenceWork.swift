@@ -96,7 +96,7 @@ extension OutflowState {
         return (more, delivery.offer(value, on: .current))
     }
 
-    /// True if it finishes now, since nothing more can come.
+    /// Finishes if nothing more can come. Returns true if so.
     @inlinable @inline(__always)
     mutating func finishIfOver<Output, Failure>() -> Bool where Work == ConfluenceWork<Output, Failure> {
         guard work.isOver else { return false }

@@ -21,7 +21,7 @@ where Rule.Output == Downstream.Input {
         outflow = Outflow(name, Work(count: count, values: values), to: downstream)
     }
 
-    /// The subscriber for one upstream. `put` puts a value in, and returns the one that it replaces.
+    /// Returns the subscriber for one upstream. `put` puts a value in, and returns the one that it replaces.
     @inlinable
     package func side<Input: Sendable>(
         _ index: Int, put: @escaping @Sendable (inout Rule.Values, Input) -> Input?

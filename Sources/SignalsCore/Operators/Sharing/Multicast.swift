@@ -45,7 +45,7 @@ extension Publishers {
             upstream.subscribe(sharedSubject())
         }
 
-        /// The subject, the same one every time: of two that threads make at once the first stays.
+        /// Returns the subject, the same one every time: of two that threads make at once the first stays.
         private func sharedSubject() -> SubjectType {
             if let subject = subject.withLock({ $0 }) { return subject }
             let made = createSubject()

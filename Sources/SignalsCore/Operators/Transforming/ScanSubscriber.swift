@@ -68,7 +68,7 @@ where Downstream.Failure == Rule.Result {
         end(cancelling: false, with: completion.mapError(Rule.fail))
     }
 
-    /// False if all has ended. What a result replaces is released after the lock.
+    /// Keeps a result, and releases the one before after the lock. Returns false if all has ended.
     @inlinable
     func remember(_ result: Downstream.Input) -> Bool {
         let before = life.contents.withLock { contents -> Downstream.Input? in

@@ -3,7 +3,7 @@ extension Future {
     @usableFromInline
     package typealias ReportingPromise = @Sendable (Result<Output, Failure>, (@Sendable () -> Void)?) -> Void
 
-    /// A future whose failure does not pass unnoticed.
+    /// Returns a future whose failure does not pass unnoticed.
     ///
     /// - Parameter attemptToFulfill: starts the work, before this call returns and on its thread.
     @inlinable

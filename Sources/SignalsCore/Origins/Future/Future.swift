@@ -70,7 +70,7 @@ public final class Future<Output: Sendable, Failure: Error>: Publisher {
         return nil
     }
 
-    /// The result, if it has come; if it is a failure, it will not be reported as unobserved.
+    /// Returns the result, if it has come; if it is a failure, it will not be reported as unobserved.
     @inlinable
     func observedResult() -> Result<Output, Failure>? {
         let (result, dropped) = state.withLock { $0.observe() }

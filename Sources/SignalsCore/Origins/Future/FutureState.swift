@@ -20,7 +20,7 @@ struct FutureState<Output: Sendable, Failure: Error>: Sendable {
     @inlinable
     init() {}
 
-    /// The result, which is observed from now on. The report is to be dropped after the lock.
+    /// Returns the result, which is observed from now on. The report is to be dropped after the lock.
     @inlinable
     mutating func observe() -> (result: Result<Output, Failure>?, dropped: UnobservedFailureReport?) {
         switch outcome {

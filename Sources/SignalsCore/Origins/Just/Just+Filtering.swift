@@ -1,29 +1,29 @@
 extension Just {
-    /// The value, if the condition is fulfilled. Does at once what ``Publisher/filter(_:)`` does later.
+    /// Returns the value, if the condition is fulfilled. Does at once what ``Publisher/filter(_:)`` does later.
     @inlinable
     public func filter(_ isIncluded: (Output) -> Bool) -> Output?.Publisher {
         Optional.Publisher(isIncluded(output) ? output : nil)
     }
 
-    /// The first value, as ``Publisher/first()`` would deliver it.
+    /// Returns the first value, as ``Publisher/first()`` would deliver it.
     @inlinable
     public func first() -> Just<Output> {
         self
     }
 
-    /// The first value that fulfils the condition. Does at once what ``Publisher/first(where:)`` does later.
+    /// Returns the first value that fulfils the condition. Does at once what ``Publisher/first(where:)`` does later.
     @inlinable
     public func first(where predicate: (Output) -> Bool) -> Output?.Publisher {
         filter(predicate)
     }
 
-    /// The last value, as ``Publisher/last()`` would deliver it.
+    /// Returns the last value, as ``Publisher/last()`` would deliver it.
     @inlinable
     public func last() -> Just<Output> {
         self
     }
 
-    /// The last value that fulfils the condition. Does at once what ``Publisher/last(where:)`` does later.
+    /// Returns the last value that fulfils the condition. Does at once what ``Publisher/last(where:)`` does later.
     @inlinable
     public func last(where predicate: (Output) -> Bool) -> Output?.Publisher {
         filter(predicate)
@@ -41,43 +41,44 @@ extension Just {
         filter { !predicate($0) }
     }
 
-    /// The first values, as `prefix(_:)` of any publisher would deliver them.
+    /// Returns the first values, as `prefix(_:)` of any publisher would deliver them.
     @inlinable
     public func prefix(_ maxLength: Int) -> Output?.Publisher {
         Optional.Publisher(output).prefix(maxLength)
     }
 
-    /// The first values that fulfil the condition. Does at once what ``Publisher/prefix(while:)`` does later.
+    /// Returns the first values that fulfil the condition. Does at once what ``Publisher/prefix(while:)`` does later.
     @inlinable
     public func prefix(while predicate: (Output) -> Bool) -> Output?.Publisher {
         filter(predicate)
     }
 
-    /// The value at the position, if there is one, as ``Publisher/output(at:)`` would deliver it.
+    /// Returns the value at the position, if there is one, as ``Publisher/output(at:)`` would deliver it.
     @inlinable
     public func output(at index: Int) -> Output?.Publisher {
         output(in: index...index)
     }
 
-    /// The values at the positions, as ``Publisher/output(in:)`` would deliver them.
+    /// Returns the values at the positions, as ``Publisher/output(in:)`` would deliver them.
     @inlinable
     public func output<R: RangeExpression>(in range: R) -> Output?.Publisher where R.Bound == Int {
         Optional.Publisher(output).output(in: range)
     }
 
-    /// No value, only the end, as from ``Publisher/ignoreOutput()``.
+    /// Returns no value, only the end, as from ``Publisher/ignoreOutput()``.
     @inlinable
     public func ignoreOutput() -> Empty<Output, Never> {
         Empty()
     }
 
-    /// The value without duplicates. Does at once what ``Publisher/removeDuplicates(by:)`` does later.
+    /// Returns the value without duplicates. Does at once what ``Publisher/removeDuplicates(by:)`` does later.
     @inlinable
     public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Just<Output> {
         self
     }
 
-    /// The value without duplicates, or the error. Does at once what ``Publisher/tryRemoveDuplicates(by:)`` does later.
+    /// Returns the value without duplicates, or the error. Does at once what ``Publisher/tryRemoveDuplicates(by:)``
+    /// does later.
     @inlinable
     public func tryRemoveDuplicates(by predicate: (Output, Output) throws -> Bool)
         -> Result<Output, any Error>.Publisher
@@ -87,7 +88,7 @@ extension Just {
 }
 
 extension Just where Output: Equatable {
-    /// The value without duplicates, as ``Publisher/removeDuplicates()`` would deliver it.
+    /// Returns the value without duplicates, as ``Publisher/removeDuplicates()`` would deliver it.
     @inlinable
     public func removeDuplicates() -> Just<Output> {
         self

@@ -23,31 +23,31 @@ extension Just {
         Result { try predicate(output) }.publisher
     }
 
-    /// All values in one array, as ``Publisher/collect()`` would deliver them.
+    /// Returns all values in one array, as ``Publisher/collect()`` would deliver them.
     @inlinable
     public func collect() -> Just<[Output]> {
         Just<[Output]>([output])
     }
 
-    /// The number of values, as ``Publisher/count()`` would deliver it.
+    /// Returns the number of values, as ``Publisher/count()`` would deliver it.
     @inlinable
     public func count() -> Just<Int> {
         Just<Int>(1)
     }
 
-    /// The least value. Does at once what ``Publisher/min(by:)`` does later.
+    /// Returns the least value. Does at once what ``Publisher/min(by:)`` does later.
     @inlinable
     public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> {
         self
     }
 
-    /// The greatest value. Does at once what ``Publisher/max(by:)`` does later.
+    /// Returns the greatest value. Does at once what ``Publisher/max(by:)`` does later.
     @inlinable
     public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> {
         self
     }
 
-    /// The result of all values. Does at once what ``Publisher/reduce(_:_:)`` does later.
+    /// Returns the result of all values. Does at once what ``Publisher/reduce(_:_:)`` does later.
     @inlinable
     public func reduce<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T)
         -> Result<T, Never>.Publisher
@@ -55,7 +55,7 @@ extension Just {
         Result.Publisher(nextPartialResult(initialResult, output))
     }
 
-    /// The result of all values, or the error. Does at once what ``Publisher/tryReduce(_:_:)`` does later.
+    /// Returns the result of all values, or the error. Does at once what ``Publisher/tryReduce(_:_:)`` does later.
     @inlinable
     public func tryReduce<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) throws -> T)
         -> Result<T, any Error>.Publisher
@@ -73,13 +73,13 @@ extension Just where Output: Equatable {
 }
 
 extension Just where Output: Comparable {
-    /// The least value, as ``Publisher/min()`` would deliver it.
+    /// Returns the least value, as ``Publisher/min()`` would deliver it.
     @inlinable
     public func min() -> Just<Output> {
         self
     }
 
-    /// The greatest value, as ``Publisher/max()`` would deliver it.
+    /// Returns the greatest value, as ``Publisher/max()`` would deliver it.
     @inlinable
     public func max() -> Just<Output> {
         self

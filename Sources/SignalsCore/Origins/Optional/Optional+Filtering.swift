@@ -1,29 +1,29 @@
 extension Optional.Publisher {
-    /// The value, if the condition is fulfilled. Does at once what ``Publisher/filter(_:)`` does later.
+    /// Returns the value, if the condition is fulfilled. Does at once what ``Publisher/filter(_:)`` does later.
     @inlinable
     public func filter(_ isIncluded: (Output) -> Bool) -> Wrapped?.Publisher {
         Optional.Publisher(output.flatMap { isIncluded($0) ? $0 : nil })
     }
 
-    /// The first value, as ``Publisher/first()`` would deliver it.
+    /// Returns the first value, as ``Publisher/first()`` would deliver it.
     @inlinable
     public func first() -> Wrapped?.Publisher {
         self
     }
 
-    /// The first value that fulfils the condition. Does at once what ``Publisher/first(where:)`` does later.
+    /// Returns the first value that fulfils the condition. Does at once what ``Publisher/first(where:)`` does later.
     @inlinable
     public func first(where predicate: (Output) -> Bool) -> Wrapped?.Publisher {
         filter(predicate)
     }
 
-    /// The last value, as ``Publisher/last()`` would deliver it.
+    /// Returns the last value, as ``Publisher/last()`` would deliver it.
     @inlinable
     public func last() -> Wrapped?.Publisher {
         self
     }
 
-    /// The last value that fulfils the condition. Does at once what ``Publisher/last(where:)`` does later.
+    /// Returns the last value that fulfils the condition. Does at once what ``Publisher/last(where:)`` does later.
     @inlinable
     public func last(where predicate: (Output) -> Bool) -> Wrapped?.Publisher {
         filter(predicate)
@@ -42,26 +42,26 @@ extension Optional.Publisher {
         filter { !predicate($0) }
     }
 
-    /// The first values, as `prefix(_:)` of any publisher would deliver them.
+    /// Returns the first values, as `prefix(_:)` of any publisher would deliver them.
     @inlinable
     public func prefix(_ maxLength: Int) -> Wrapped?.Publisher {
         requireNotNegative(maxLength, for: "prefix(_:)")
         return Optional.Publisher(maxLength > 0 ? output : nil)
     }
 
-    /// The first values that fulfil the condition. Does at once what ``Publisher/prefix(while:)`` does later.
+    /// Returns the first values that fulfil the condition. Does at once what ``Publisher/prefix(while:)`` does later.
     @inlinable
     public func prefix(while predicate: (Output) -> Bool) -> Wrapped?.Publisher {
         filter(predicate)
     }
 
-    /// The value at the position, if there is one, as ``Publisher/output(at:)`` would deliver it.
+    /// Returns the value at the position, if there is one, as ``Publisher/output(at:)`` would deliver it.
     @inlinable
     public func output(at index: Int) -> Wrapped?.Publisher {
         output(in: index...index)
     }
 
-    /// The values at the positions, as ``Publisher/output(in:)`` would deliver them.
+    /// Returns the values at the positions, as ``Publisher/output(in:)`` would deliver them.
     @inlinable
     public func output<R: RangeExpression>(in range: R) -> Wrapped?.Publisher where R.Bound == Int {
         let range = positions(in: range)
@@ -69,13 +69,13 @@ extension Optional.Publisher {
         return Optional.Publisher(range.contains(0) ? output : nil)
     }
 
-    /// No value, only the end, as from ``Publisher/ignoreOutput()``.
+    /// Returns no value, only the end, as from ``Publisher/ignoreOutput()``.
     @inlinable
     public func ignoreOutput() -> Empty<Output, Never> {
         Empty()
     }
 
-    /// The value without duplicates. Does at once what ``Publisher/removeDuplicates(by:)`` does later.
+    /// Returns the value without duplicates. Does at once what ``Publisher/removeDuplicates(by:)`` does later.
     @inlinable
     public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Wrapped?.Publisher {
         self
@@ -83,7 +83,7 @@ extension Optional.Publisher {
 }
 
 extension Optional.Publisher where Wrapped: Equatable {
-    /// The value without duplicates, as ``Publisher/removeDuplicates()`` would deliver it.
+    /// Returns the value without duplicates, as ``Publisher/removeDuplicates()`` would deliver it.
     @inlinable
     public func removeDuplicates() -> Wrapped?.Publisher {
         self

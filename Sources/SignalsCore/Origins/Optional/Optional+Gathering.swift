@@ -1,43 +1,43 @@
 // Without a value there is no result either, other than from any other empty publisher. So it is in Combine. Only
 // `collect()` delivers an empty array.
 extension Optional.Publisher {
-    /// True if the value fulfils the condition. Nothing if there is no value.
+    /// Returns true if the value fulfils the condition. Nothing if there is no value.
     @inlinable
     public func allSatisfy(_ predicate: (Output) -> Bool) -> Bool?.Publisher {
         Optional<Bool>.Publisher(output.map(predicate))
     }
 
-    /// True if the value fulfils the condition. Nothing if there is no value.
+    /// Returns true if the value fulfils the condition. Nothing if there is no value.
     @inlinable
     public func contains(where predicate: (Output) -> Bool) -> Bool?.Publisher {
         Optional<Bool>.Publisher(output.map(predicate))
     }
 
-    /// The value in an array, which is empty if there is no value.
+    /// Returns the value in an array, which is empty if there is no value.
     @inlinable
     public func collect() -> [Output]?.Publisher {
         Optional<[Output]>.Publisher(output.map { [$0] } ?? [])
     }
 
-    /// One. Nothing if there is no value.
+    /// Returns one. Nothing if there is no value.
     @inlinable
     public func count() -> Int?.Publisher {
         Optional<Int>.Publisher(output.map { _ in 1 })
     }
 
-    /// The least value. Does at once what ``Publisher/min(by:)`` does later.
+    /// Returns the least value. Does at once what ``Publisher/min(by:)`` does later.
     @inlinable
     public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Wrapped?.Publisher {
         self
     }
 
-    /// The greatest value. Does at once what ``Publisher/max(by:)`` does later.
+    /// Returns the greatest value. Does at once what ``Publisher/max(by:)`` does later.
     @inlinable
     public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Wrapped?.Publisher {
         self
     }
 
-    /// The result of the initial result and the value. Nothing if there is no value.
+    /// Returns the result of the initial result and the value. Nothing if there is no value.
     @inlinable
     public func reduce<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> T?.Publisher {
         Optional<T>.Publisher(output.map { nextPartialResult(initialResult, $0) })
@@ -45,7 +45,7 @@ extension Optional.Publisher {
 }
 
 extension Optional.Publisher where Wrapped: Equatable {
-    /// True if the value equals the given one. Nothing if there is no value.
+    /// Returns true if the value equals the given one. Nothing if there is no value.
     @inlinable
     public func contains(_ output: Output) -> Bool?.Publisher {
         Optional<Bool>.Publisher(self.output.map { $0 == output })
@@ -53,13 +53,13 @@ extension Optional.Publisher where Wrapped: Equatable {
 }
 
 extension Optional.Publisher where Wrapped: Comparable {
-    /// The least value, as ``Publisher/min()`` would deliver it.
+    /// Returns the least value, as ``Publisher/min()`` would deliver it.
     @inlinable
     public func min() -> Wrapped?.Publisher {
         self
     }
 
-    /// The greatest value, as ``Publisher/max()`` would deliver it.
+    /// Returns the greatest value, as ``Publisher/max()`` would deliver it.
     @inlinable
     public func max() -> Wrapped?.Publisher {
         self

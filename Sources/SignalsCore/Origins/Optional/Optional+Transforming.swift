@@ -11,25 +11,25 @@ extension Optional.Publisher {
         output.flatMap(transform).publisher
     }
 
-    /// The value, with a value in place of an error, as ``Publisher/replaceError(with:)`` would deliver it.
+    /// Returns the value, with a value in place of an error, as ``Publisher/replaceError(with:)`` would deliver it.
     @inlinable
     public func replaceError(with output: Output) -> Wrapped?.Publisher {
         self
     }
 
-    /// The value, or the given value if there is none, as ``Publisher/replaceEmpty(with:)`` would deliver it.
+    /// Returns the value, or the given value if there is none, as ``Publisher/replaceEmpty(with:)`` would deliver it.
     @inlinable
     public func replaceEmpty(with output: Output) -> Just<Output> {
         Just(self.output ?? output)
     }
 
-    /// The same publisher: to subscribe to it again would change nothing.
+    /// Returns the same publisher: to subscribe to it again would change nothing.
     @inlinable
     public func retry(_ times: Int) -> Wrapped?.Publisher {
         self
     }
 
-    /// The results so far. Does at once what ``Publisher/scan(_:_:)`` does later.
+    /// Returns the results so far. Does at once what ``Publisher/scan(_:_:)`` does later.
     @inlinable
     public func scan<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> T?.Publisher {
         output.map { nextPartialResult(initialResult, $0) }.publisher

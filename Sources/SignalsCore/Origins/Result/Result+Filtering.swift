@@ -1,29 +1,30 @@
 extension Result.Publisher {
-    /// The first value, as ``Publisher/first()`` would deliver it.
+    /// Returns the first value, as ``Publisher/first()`` would deliver it.
     @inlinable
     public func first() -> Result<Success, Failure>.Publisher {
         self
     }
 
-    /// The last value, as ``Publisher/last()`` would deliver it.
+    /// Returns the last value, as ``Publisher/last()`` would deliver it.
     @inlinable
     public func last() -> Result<Success, Failure>.Publisher {
         self
     }
 
-    /// No value and no error, only the end.
+    /// Returns no value and no error, only the end.
     @inlinable
     public func ignoreOutput() -> Empty<Output, Failure> {
         Empty()
     }
 
-    /// The value without duplicates. Does at once what ``Publisher/removeDuplicates(by:)`` does later.
+    /// Returns the value without duplicates. Does at once what ``Publisher/removeDuplicates(by:)`` does later.
     @inlinable
     public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Result<Success, Failure>.Publisher {
         self
     }
 
-    /// The value without duplicates, or the error. Does at once what ``Publisher/tryRemoveDuplicates(by:)`` does later.
+    /// Returns the value without duplicates, or the error. Does at once what ``Publisher/tryRemoveDuplicates(by:)``
+    /// does later.
     @inlinable
     public func tryRemoveDuplicates(by predicate: (Output, Output) throws -> Bool)
         -> Result<Success, any Error>.Publisher
@@ -33,7 +34,7 @@ extension Result.Publisher {
 }
 
 extension Result.Publisher where Success: Equatable {
-    /// The value without duplicates, as ``Publisher/removeDuplicates()`` would deliver it.
+    /// Returns the value without duplicates, as ``Publisher/removeDuplicates()`` would deliver it.
     @inlinable
     public func removeDuplicates() -> Result<Success, Failure>.Publisher {
         self

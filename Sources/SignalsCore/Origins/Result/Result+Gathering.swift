@@ -23,45 +23,45 @@ extension Result.Publisher {
         Result<Bool, any Error> { try predicate(result.get()) }.publisher
     }
 
-    /// All values in one array, as ``Publisher/collect()`` would deliver them.
+    /// Returns all values in one array, as ``Publisher/collect()`` would deliver them.
     @inlinable
     public func collect() -> Result<[Output], Failure>.Publisher {
         result.map { [$0] }.publisher
     }
 
-    /// The number of values, as ``Publisher/count()`` would deliver it.
+    /// Returns the number of values, as ``Publisher/count()`` would deliver it.
     @inlinable
     public func count() -> Result<Int, Failure>.Publisher {
         result.map { _ in 1 }.publisher
     }
 
-    /// The least value. Does at once what ``Publisher/min(by:)`` does later.
+    /// Returns the least value. Does at once what ``Publisher/min(by:)`` does later.
     @inlinable
     public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Result<Success, Failure>.Publisher {
         self
     }
 
-    /// The greatest value. Does at once what ``Publisher/max(by:)`` does later.
+    /// Returns the greatest value. Does at once what ``Publisher/max(by:)`` does later.
     @inlinable
     public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Result<Success, Failure>.Publisher {
         self
     }
 
-    /// The least value, or the error. The comparison has nothing to compare, and is not called.
+    /// Returns the least value, or the error. The comparison has nothing to compare, and is not called.
     @inlinable
     public func tryMin(by areInIncreasingOrder: (Output, Output) throws -> Bool) -> Result<Success, any Error>.Publisher
     {
         result.mapError { $0 as any Error }.publisher
     }
 
-    /// The greatest value, or the error. The comparison has nothing to compare, and is not called.
+    /// Returns the greatest value, or the error. The comparison has nothing to compare, and is not called.
     @inlinable
     public func tryMax(by areInIncreasingOrder: (Output, Output) throws -> Bool) -> Result<Success, any Error>.Publisher
     {
         result.mapError { $0 as any Error }.publisher
     }
 
-    /// The result of all values. Does at once what ``Publisher/reduce(_:_:)`` does later.
+    /// Returns the result of all values. Does at once what ``Publisher/reduce(_:_:)`` does later.
     @inlinable
     public func reduce<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T)
         -> Result<T, Failure>.Publisher
@@ -69,7 +69,7 @@ extension Result.Publisher {
         result.map { nextPartialResult(initialResult, $0) }.publisher
     }
 
-    /// The result of all values, or the error. Does at once what ``Publisher/tryReduce(_:_:)`` does later.
+    /// Returns the result of all values, or the error. Does at once what ``Publisher/tryReduce(_:_:)`` does later.
     @inlinable
     public func tryReduce<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) throws -> T)
         -> Result<T, any Error>.Publisher
@@ -87,13 +87,13 @@ extension Result.Publisher where Success: Equatable {
 }
 
 extension Result.Publisher where Success: Comparable {
-    /// The least value, as ``Publisher/min()`` would deliver it.
+    /// Returns the least value, as ``Publisher/min()`` would deliver it.
     @inlinable
     public func min() -> Result<Success, Failure>.Publisher {
         self
     }
 
-    /// The greatest value, as ``Publisher/max()`` would deliver it.
+    /// Returns the greatest value, as ``Publisher/max()`` would deliver it.
     @inlinable
     public func max() -> Result<Success, Failure>.Publisher {
         self

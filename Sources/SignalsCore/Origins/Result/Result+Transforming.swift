@@ -11,13 +11,13 @@ extension Result.Publisher {
         Result<T, any Error> { try transform(result.get()) }.publisher
     }
 
-    /// The value with another kind of error. Does at once what ``Publisher/mapError(_:)`` does later.
+    /// Returns the value with another kind of error. Does at once what ``Publisher/mapError(_:)`` does later.
     @inlinable
     public func mapError<E: Error>(_ transform: (Failure) -> E) -> Result<Success, E>.Publisher {
         result.mapError(transform).publisher
     }
 
-    /// The value, with a value in place of an error, as ``Publisher/replaceError(with:)`` would deliver it.
+    /// Returns the value, with a value in place of an error, as ``Publisher/replaceError(with:)`` would deliver it.
     @inlinable
     public func replaceError(with output: Output) -> Result<Success, Never>.Publisher {
         switch result {
@@ -26,19 +26,19 @@ extension Result.Publisher {
         }
     }
 
-    /// The value, or the given value if there is none, as ``Publisher/replaceEmpty(with:)`` would deliver it.
+    /// Returns the value, or the given value if there is none, as ``Publisher/replaceEmpty(with:)`` would deliver it.
     @inlinable
     public func replaceEmpty(with output: Output) -> Result<Success, Failure>.Publisher {
         self
     }
 
-    /// The same publisher: to subscribe to it again would change nothing.
+    /// Returns the same publisher: to subscribe to it again would change nothing.
     @inlinable
     public func retry(_ times: Int) -> Result<Success, Failure>.Publisher {
         self
     }
 
-    /// The results so far. Does at once what ``Publisher/scan(_:_:)`` does later.
+    /// Returns the results so far. Does at once what ``Publisher/scan(_:_:)`` does later.
     @inlinable
     public func scan<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T)
         -> Result<T, Failure>.Publisher
@@ -46,7 +46,7 @@ extension Result.Publisher {
         result.map { nextPartialResult(initialResult, $0) }.publisher
     }
 
-    /// The result so far, or the error. Does at once what ``Publisher/tryScan(_:_:)`` does later.
+    /// Returns the result so far, or the error. Does at once what ``Publisher/tryScan(_:_:)`` does later.
     @inlinable
     public func tryScan<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) throws -> T)
         -> Result<T, any Error>.Publisher
@@ -56,7 +56,7 @@ extension Result.Publisher {
 }
 
 extension Result.Publisher where Failure == Never {
-    /// The value, with another kind of error that never comes, as from ``Publisher/setFailureType(to:)``.
+    /// Returns the value, with another kind of error that never comes, as from ``Publisher/setFailureType(to:)``.
     @inlinable
     public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Success, E>.Publisher {
         Result<Success, E>.Publisher(result.get())

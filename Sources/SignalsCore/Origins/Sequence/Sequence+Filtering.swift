@@ -1,5 +1,5 @@
 extension Publishers.Sequence {
-    /// The elements that fulfil the condition. Does at once what ``Publisher/filter(_:)`` does later.
+    /// Returns the elements that fulfil the condition. Does at once what ``Publisher/filter(_:)`` does later.
     @inlinable
     public func filter(_ isIncluded: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
         Publishers.Sequence<[Output], Failure>(sequence: sequence.filter(isIncluded))
@@ -13,7 +13,7 @@ extension Publishers.Sequence {
             sequence: DropFirstSequence(sequence, dropping: count))
     }
 
-    /// The first values, as `prefix(_:)` of any publisher would deliver them.
+    /// Returns the first values, as `prefix(_:)` of any publisher would deliver them.
     @inlinable
     public func prefix(_ maxLength: Int) -> Publishers.Sequence<PrefixSequence<Elements>, Failure> {
         requireNotNegative(maxLength, for: "prefix(_:)")
@@ -21,13 +21,13 @@ extension Publishers.Sequence {
             sequence: PrefixSequence(sequence, maxLength: maxLength))
     }
 
-    /// The first values that fulfil the condition. Does at once what ``Publisher/prefix(while:)`` does later.
+    /// Returns the first values that fulfil the condition. Does at once what ``Publisher/prefix(while:)`` does later.
     @inlinable
     public func prefix(while predicate: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
         Publishers.Sequence<[Output], Failure>(sequence: Array(sequence.prefix(while: predicate)))
     }
 
-    /// No value, only the end, as from ``Publisher/ignoreOutput()``.
+    /// Returns no value, only the end, as from ``Publisher/ignoreOutput()``.
     @inlinable
     public func ignoreOutput() -> Empty<Output, Failure> {
         Empty()
@@ -43,7 +43,7 @@ extension Publishers.Sequence where Elements.Iterator: Sendable {
 }
 
 extension Publishers.Sequence where Elements.Element: Equatable {
-    /// The elements without duplicates, as ``Publisher/removeDuplicates()`` would deliver it.
+    /// Returns the elements without duplicates, as ``Publisher/removeDuplicates()`` would deliver it.
     @inlinable
     public func removeDuplicates() -> Publishers.Sequence<[Output], Failure> {
         var last: Output?
@@ -55,7 +55,7 @@ extension Publishers.Sequence where Elements.Element: Equatable {
 }
 
 extension Publishers.Sequence where Failure == Never {
-    /// The first value that fulfils the condition. Does at once what ``Publisher/first(where:)`` does later.
+    /// Returns the first value that fulfils the condition. Does at once what ``Publisher/first(where:)`` does later.
     @inlinable
     public func first(where predicate: (Output) -> Bool) -> Output?.Publisher {
         sequence.first(where: predicate).publisher
@@ -63,7 +63,7 @@ extension Publishers.Sequence where Failure == Never {
 }
 
 extension Publishers.Sequence where Elements: Collection {
-    /// The values at the positions, as ``Publisher/output(in:)`` would deliver them.
+    /// Returns the values at the positions, as ``Publisher/output(in:)`` would deliver them.
     @inlinable
     public func output(in range: Range<Elements.Index>) -> Publishers.Sequence<[Output], Failure> {
         let range = range.clamped(to: sequence.startIndex..<sequence.endIndex)
@@ -72,13 +72,13 @@ extension Publishers.Sequence where Elements: Collection {
 }
 
 extension Publishers.Sequence where Elements: Collection, Failure == Never {
-    /// The first value, as ``Publisher/first()`` would deliver it.
+    /// Returns the first value, as ``Publisher/first()`` would deliver it.
     @inlinable
     public func first() -> Output?.Publisher {
         sequence.first.publisher
     }
 
-    /// The value at the position, if there is one, as ``Publisher/output(at:)`` would deliver it.
+    /// Returns the value at the position, if there is one, as ``Publisher/output(at:)`` would deliver it.
     @inlinable
     public func output(at index: Elements.Index) -> Output?.Publisher {
         let isInside = index >= sequence.startIndex && index < sequence.endIndex
@@ -87,13 +87,13 @@ extension Publishers.Sequence where Elements: Collection, Failure == Never {
 }
 
 extension Publishers.Sequence where Elements: BidirectionalCollection, Failure == Never {
-    /// The last value, as ``Publisher/last()`` would deliver it.
+    /// Returns the last value, as ``Publisher/last()`` would deliver it.
     @inlinable
     public func last() -> Output?.Publisher {
         sequence.last.publisher
     }
 
-    /// The last value that fulfils the condition. Does at once what ``Publisher/last(where:)`` does later.
+    /// Returns the last value that fulfils the condition. Does at once what ``Publisher/last(where:)`` does later.
     @inlinable
     public func last(where predicate: (Output) -> Bool) -> Output?.Publisher {
         sequence.last(where: predicate).publisher

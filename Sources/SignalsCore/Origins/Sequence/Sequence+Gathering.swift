@@ -23,13 +23,13 @@ extension Publishers.Sequence {
         Result { try sequence.contains(where: predicate) }.publisher
     }
 
-    /// All values in one array, as ``Publisher/collect()`` would deliver them.
+    /// Returns all values in one array, as ``Publisher/collect()`` would deliver them.
     @inlinable
     public func collect() -> Result<[Output], Failure>.Publisher {
         Result.Publisher(Array(sequence))
     }
 
-    /// The result of all values. Does at once what ``Publisher/reduce(_:_:)`` does later.
+    /// Returns the result of all values. Does at once what ``Publisher/reduce(_:_:)`` does later.
     @inlinable
     public func reduce<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T)
         -> Result<T, Failure>.Publisher
@@ -37,7 +37,7 @@ extension Publishers.Sequence {
         Result.Publisher(sequence.reduce(initialResult, nextPartialResult))
     }
 
-    /// The result of all values, or the error. Does at once what ``Publisher/tryReduce(_:_:)`` does later.
+    /// Returns the result of all values, or the error. Does at once what ``Publisher/tryReduce(_:_:)`` does later.
     @inlinable
     public func tryReduce<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) throws -> T)
         -> Result<T, any Error>.Publisher
@@ -47,7 +47,7 @@ extension Publishers.Sequence {
 }
 
 extension Publishers.Sequence where Elements: Collection {
-    /// The number of values, as ``Publisher/count()`` would deliver it.
+    /// Returns the number of values, as ``Publisher/count()`` would deliver it.
     @inlinable
     public func count() -> Result<Int, Failure>.Publisher {
         Result.Publisher(sequence.count)
@@ -55,7 +55,7 @@ extension Publishers.Sequence where Elements: Collection {
 }
 
 extension Publishers.Sequence where Elements: RandomAccessCollection, Failure == Never {
-    /// The number of values, as ``Publisher/count()`` would deliver it.
+    /// Returns the number of values, as ``Publisher/count()`` would deliver it.
     @inlinable
     public func count() -> Just<Int> {
         Just(sequence.count)
@@ -63,13 +63,13 @@ extension Publishers.Sequence where Elements: RandomAccessCollection, Failure ==
 }
 
 extension Publishers.Sequence where Failure == Never {
-    /// The least value. Does at once what ``Publisher/min(by:)`` does later.
+    /// Returns the least value. Does at once what ``Publisher/min(by:)`` does later.
     @inlinable
     public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Output?.Publisher {
         sequence.min(by: areInIncreasingOrder).publisher
     }
 
-    /// The greatest value. Does at once what ``Publisher/max(by:)`` does later.
+    /// Returns the greatest value. Does at once what ``Publisher/max(by:)`` does later.
     @inlinable
     public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Output?.Publisher {
         sequence.max(by: areInIncreasingOrder).publisher
@@ -85,13 +85,13 @@ extension Publishers.Sequence where Elements.Element: Equatable {
 }
 
 extension Publishers.Sequence where Elements.Element: Comparable, Failure == Never {
-    /// The least value, as ``Publisher/min()`` would deliver it.
+    /// Returns the least value, as ``Publisher/min()`` would deliver it.
     @inlinable
     public func min() -> Output?.Publisher {
         sequence.min().publisher
     }
 
-    /// The greatest value, as ``Publisher/max()`` would deliver it.
+    /// Returns the greatest value, as ``Publisher/max()`` would deliver it.
     @inlinable
     public func max() -> Output?.Publisher {
         sequence.max().publisher

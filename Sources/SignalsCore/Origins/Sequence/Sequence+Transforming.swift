@@ -5,20 +5,21 @@ extension Publishers.Sequence {
         Publishers.Sequence(sequence: sequence.map(transform))
     }
 
-    /// The results of the closure for the elements, without nil. Does at once what ``Publisher/compactMap(_:)`` does later.
+    /// Returns the results of the closure for the elements, without nil. Does at once what ``Publisher/compactMap(_:)``
+    /// does later.
     @inlinable
     public func compactMap<T: Sendable>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
         Publishers.Sequence(sequence: sequence.compactMap(transform))
     }
 
-    /// The elements, with the given value in place of nil. They stay optional, other than those of
+    /// Returns the elements, with the given value in place of nil. They stay optional, other than those of
     /// ``Publisher/replaceNil(with:)``. So it is in Combine.
     @inlinable
     public func replaceNil<T: Sendable>(with output: T) -> Publishers.Sequence<[Output], Failure> where Output == T? {
         map { $0 ?? output }
     }
 
-    /// The results so far. Does at once what ``Publisher/scan(_:_:)`` does later.
+    /// Returns the results so far. Does at once what ``Publisher/scan(_:_:)`` does later.
     @inlinable
     public func scan<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T)
         -> Publishers.Sequence<[T], Failure>
@@ -32,7 +33,7 @@ extension Publishers.Sequence {
 }
 
 extension Publishers.Sequence where Failure == Never {
-    /// The elements, with another kind of error that never comes, as from ``Publisher/setFailureType(to:)``.
+    /// Returns the elements, with another kind of error that never comes, as from ``Publisher/setFailureType(to:)``.
     @inlinable
     public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.Sequence<Elements, E> {
         Publishers.Sequence<Elements, E>(sequence: sequence)
@@ -40,39 +41,39 @@ extension Publishers.Sequence where Failure == Never {
 }
 
 extension Publishers.Sequence where Elements: RangeReplaceableCollection {
-    /// The given values, then these.
+    /// Returns the given values, then these.
     @inlinable
     public func prepend(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
         prepend(elements)
     }
 
-    /// The given values, then these.
+    /// Returns the given values, then these.
     @inlinable
     public func prepend<S: Swift.Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
     where S.Element == Output {
         Publishers.Sequence(sequence: elements + sequence)
     }
 
-    /// The given values, then these.
+    /// Returns the given values, then these.
     @inlinable
     public func prepend(_ publisher: Publishers.Sequence<Elements, Failure>) -> Publishers.Sequence<Elements, Failure> {
         prepend(publisher.sequence)
     }
 
-    /// These values, then the given ones.
+    /// Returns these values, then the given ones.
     @inlinable
     public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
         append(elements)
     }
 
-    /// These values, then the given ones.
+    /// Returns these values, then the given ones.
     @inlinable
     public func append<S: Swift.Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
     where S.Element == Output {
         Publishers.Sequence(sequence: sequence + elements)
     }
 
-    /// These values, then the given ones.
+    /// Returns these values, then the given ones.
     @inlinable
     public func append(_ publisher: Publishers.Sequence<Elements, Failure>) -> Publishers.Sequence<Elements, Failure> {
         append(publisher.sequence)
