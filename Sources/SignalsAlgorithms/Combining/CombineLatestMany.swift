@@ -54,7 +54,7 @@ extension Publishers {
 }
 
 extension Publishers.CombineLatestMany {
-    /// Takes the latest value of each; over when all have finished.
+    /// The rule that takes the latest value of each, and is over when all have finished.
     private enum Rule: JunctionRule {
         static var surplus: Surplus { .isReplaced }
 

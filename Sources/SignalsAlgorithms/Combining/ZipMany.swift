@@ -54,7 +54,7 @@ extension Publishers {
 }
 
 extension Publishers.ZipMany {
-    /// Takes one value of each; over when a finished one has no value left.
+    /// The rule that takes one value of each, and is over when a finished one has no value left.
     private enum Rule: JunctionRule {
         static var surplus: Surplus { .waits }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets one thread deliver at a time, with no lock held meanwhile: one word that says who is inside.
+/// The gate that lets one thread deliver at a time, with no lock held meanwhile: one word that says who is inside.
 ///
 /// A thread that finds the gate free owns it until it leaves. The owner is let through again from inside a callback, so
 /// that a nested `send` is delivered before it returns. A thread that finds another inside leaves its event in a

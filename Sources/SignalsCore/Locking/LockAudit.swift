@@ -11,7 +11,7 @@
         import Android
     #endif
 
-    /// Counts in debug builds the locks that each thread holds, so that a test finds a `deinit` that runs under one
+    /// The count in debug builds of the locks that each thread holds, so that a test finds a `deinit` that runs under one
     /// without having to meet the deadlock. Off until a test turns it on.
     @usableFromInline
     package enum LockAudit {

@@ -8,7 +8,7 @@
     import Android
 #endif
 
-/// Tells one live thread from another, at the cost of reading a register. Never zero, and even.
+/// The identity of a live thread, at the cost of reading a register. Never zero, and even.
 @usableFromInline
 package struct ThreadIdentity: Equatable, Sendable {
     @usableFromInline package let rawValue: UInt

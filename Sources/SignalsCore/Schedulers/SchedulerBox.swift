@@ -1,4 +1,4 @@
-/// Carries a scheduler into code that runs on other threads.
+/// A scheduler on its way into code that runs on other threads.
 ///
 /// `RunLoop` and its like declare that they never are `Sendable`, and so ``Scheduler`` cannot require it.
 ///

@@ -1,4 +1,4 @@
-/// Turns the bytes a terminal sends into messages, however they are split between two reads.
+/// The decoder of the bytes that a terminal sends, into messages, however they are split between two reads.
 ///
 /// A lone Escape and the beginning of an escape sequence look alike: the decoder waits (`isUndecided`), and the reader
 /// calls `flush()` when nothing has followed for a moment.

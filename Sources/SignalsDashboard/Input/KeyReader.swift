@@ -1,6 +1,7 @@
 import Foundation
 
-/// Reads what a terminal sends and reports it; decides about a lone Escape when nothing follows it for a moment.
+/// The reader of what a terminal sends, which reports it, and decides about a lone Escape when nothing follows it for a
+/// moment.
 struct KeyReader {
     /// The milliseconds that the rest of an escape sequence may take, over a slow line too.
     private static let escapeDelay: Int32 = 50

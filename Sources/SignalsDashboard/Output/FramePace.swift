@@ -1,4 +1,4 @@
-/// Decides when the next frame is made: as soon as something has changed, but not more than 60 times a second, and not
+/// The pace at which frames are made: as soon as something has changed, but not more than 60 times a second, and not
 /// before the one before is written.
 struct FramePace {
     private enum State {

@@ -1,4 +1,4 @@
-/// Turns frames into what is sent to the terminal: only the cells that differ from what it shows.
+/// The writer of frames to the terminal: it sends only the cells that differ from what it shows.
 struct FrameWriter {
     /// Equal cells between two that differ are sent too where moving the cursor over them would take as long.
     private static let shortGap = 6

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Says that something that is shown has changed: once, however many changes there are until it is taken down.
+/// A flag, raised once something that is shown has changed, however often that does until it is taken down.
 final class ChangeFlag: Sendable {
     private let isRaised = Atomic(false)
     private let report: @Sendable (TerminalEvent) -> Void

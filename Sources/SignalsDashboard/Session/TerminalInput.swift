@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the keyboard and the signal handlers' pipe on a thread of its own, and reports what they say.
+/// The reader of the keyboard and of the signal handlers' pipe, on a thread of its own. It reports what they say.
 ///
 /// By `poll`, not by Dispatch's sources: on Linux their record of a descriptor that is hung up may be freed while it is read
 /// (swift-corelibs-libdispatch, issue 949), and they report the end of a terminal once, whatever is still to be read.

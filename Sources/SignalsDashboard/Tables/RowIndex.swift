@@ -1,4 +1,4 @@
-/// Finds the positions of rows by their identities. It takes about eight bytes a row and keeps no identity.
+/// The positions of rows, found by their identities. It takes about eight bytes a row and keeps no identity.
 struct RowIndex<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable {
     private static var free: Int32 { -1 }
     private static var left: Int32 { -2 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Says what has become of rows, for the ways of showing a table without a screen.
+/// The news of what has become of rows, for the ways of showing a table without a screen.
 struct RowReporter<Row: Identifiable & Sendable> where Row.ID: Sendable {
     /// The cells of a row as they are reported.
     private struct Cells {

@@ -126,7 +126,7 @@ extension Publisher {
     }
 }
 
-/// Feeds a recorder without keeping it alive, so that releasing it cancels.
+/// The feed of a recorder, which does not keep it alive, so that releasing it cancels.
 private struct RecorderFeed<Input: Sendable, Failure: Error>: Subscriber {
     let combineIdentifier = CombineIdentifier()
     private weak let recorder: Recorder<Input, Failure>?

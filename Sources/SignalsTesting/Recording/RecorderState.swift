@@ -12,7 +12,7 @@ struct RecorderState<Output: Sendable, Failure: Error>: Sendable {
     private(set) var version = 0
     private var waiting: [@Sendable () -> Void] = []
 
-    /// Something happens: an element, the completion, or a change of mind. Returns who is to be woken.
+    /// Makes a change: an element, the completion, or a change of mind. Returns who is to be woken.
     mutating func change(_ change: (inout RecorderState) -> Void = { _ in }) -> [@Sendable () -> Void] {
         change(&self)
         version += 1

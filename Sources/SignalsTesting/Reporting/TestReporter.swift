@@ -5,7 +5,7 @@
     import XCTest
 #endif
 
-/// Reports a failure to the test library that runs, since a failure reported to the other one passes in silence.
+/// The reporter of failures to the test library that runs, since a failure reported to the other one passes in silence.
 ///
 /// Which one runs is asked when the reporter is made, in the test, and again when it reports: on a thread that is not the
 /// test's the answer is missing.

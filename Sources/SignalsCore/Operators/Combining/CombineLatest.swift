@@ -55,7 +55,7 @@ extension Publishers {
             junction.start()
         }
 
-        /// Takes the latest value of each; over when all have finished.
+        /// The rule that takes the latest value of each, and is over when all have finished.
         @usableFromInline
         enum Rule: JunctionRule {
             @usableFromInline typealias Values = (A.Output?, B.Output?)

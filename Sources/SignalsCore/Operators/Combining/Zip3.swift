@@ -63,7 +63,7 @@ extension Publishers {
             junction.start()
         }
 
-        /// Takes one value of each; over when a finished one has no value left.
+        /// The rule that takes one value of each, and is over when a finished one has no value left.
         @usableFromInline
         enum Rule: JunctionRule {
             @usableFromInline typealias Values = (Queue<A.Output>, Queue<B.Output>, Queue<C.Output>)

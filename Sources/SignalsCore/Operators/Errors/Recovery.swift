@@ -55,7 +55,7 @@ where Next.Output == Downstream.Input {
         }
     }
 
-    /// Receives the events of the publisher that is gone on with.
+    /// The subscriber of the publisher that is gone on with.
     @usableFromInline
     struct Successor: Subscriber {
         @usableFromInline typealias Failure = Next.Failure

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the values that a ``Step`` or a ``Reduction`` has seen.
+/// The count of the values that a ``Step`` or a ``Reduction`` has seen.
 @usableFromInline
 final class Counter: Sendable {
     @usableFromInline let count = Atomic<Int>(0)
