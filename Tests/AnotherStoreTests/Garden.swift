@@ -3,7 +3,7 @@ import Foundation
 import SignalsStore
 import XCTest
 
-/// What tests keep: relationships of each kind, and a subclass.
+/// The model of the tests: relationships of each kind, and a subclass.
 final class Bed: ManagedObject {
     @Attribute var name = ""
     @Relationship(deleteRule: .cascade) var plants: Set<Plant> = []
@@ -81,7 +81,7 @@ func openGarden(_ store: any PersistentStore) throws -> PersistentContainer {
         stores: [PersistentStoreDescription { _ in store }])
 }
 
-/// What a save says is wrong.
+/// Returns the reason for which a save fails.
 func reason(_ body: () throws -> Void) -> SaveError.Reason? {
     do { try body() } catch { return (error as? SaveError)?.reason }
     return nil

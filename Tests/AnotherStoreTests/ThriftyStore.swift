@@ -9,9 +9,9 @@ final class ThriftyStore: PersistentStore {
     private let store = DictionaryStore()
     private let counted = Mutex((rows: 0, requests: 0))
 
-    /// How many rows it has handed over.
+    /// The number of rows that it has handed over.
     var rowCount: Int { counted.withLock { $0.rows } }
-    /// How many times it was asked.
+    /// The number of times that it was asked.
     var requestCount: Int { counted.withLock { $0.requests } }
 
     func rows(_ request: RowRequest) -> [StoredRow] {

@@ -6,7 +6,7 @@ final class RunningProgram {
     private let process = Process()
     private let output = Pipe()
     private let errors = Pipe()
-    /// What the program printed after the last line that was read.
+    /// The output after the last line that was read.
     private var rest = Data()
 
     /// Starts the program of a target. It is terminated after a minute, so that a test whose program waits for ever fails.

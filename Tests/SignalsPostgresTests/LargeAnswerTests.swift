@@ -18,7 +18,7 @@ private final class Leaf: ManagedObject {
     @Attribute var day: Date? = nil
 }
 
-/// What a fetch finds, as text: a NaN is not equal to itself.
+/// Returns the objects that a fetch finds, as text: a NaN is not equal to itself.
 private func found(_ context: ManagedObjectContext) throws -> [String] {
     try context.fetchSnapshots(FetchRequest<Leaf>()).map { leaf in
         "\(leaf.objectID) \(Array(leaf.name.unicodeScalars)) \(leaf.text.map { Array($0.unicodeScalars) } ?? []) "

@@ -38,7 +38,7 @@ final class ServerAggregateTests: XCTestCase {
         }
     }
 
-    /// What both give, as text: a NaN is not equal to itself.
+    /// Compares the results of both, as text: a NaN is not equal to itself.
     private func checkEqual(
         _ containers: [PersistentContainer], _ read: (ManagedObjectContext) throws -> [String],
         line: UInt = #line

@@ -6,9 +6,9 @@ package struct Benchmark: Sendable {
     package let id: String
     package let peer: String
 
-    /// How many values a run sends through.
+    /// The number of values that a run sends through.
     let count: Int
-    /// How often each side runs.
+    /// The number of runs of each side.
     let runs: Int
     let ours: Run
     /// Nil where nobody else does the same work.

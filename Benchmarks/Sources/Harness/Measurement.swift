@@ -5,7 +5,7 @@ struct Measurement {
     let unit: Unit
     let ours: Double
     let theirs: Double?
-    /// How many times our cost goes into the peer's: the median of the runs that took turns.
+    /// The peer's cost divided by ours: the median of the runs that took turns.
     let ratio: Double?
 
     enum Unit: String { case nanoseconds = "ns", bytes }

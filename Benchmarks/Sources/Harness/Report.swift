@@ -1,6 +1,6 @@
 import Foundation
 
-/// How measurements are printed: as a table, or as one JSON object a line.
+/// The form in which measurements are printed: a table, or one JSON object a line.
 enum Report: String {
     case table, json
 

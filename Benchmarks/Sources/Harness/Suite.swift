@@ -2,9 +2,9 @@
 package struct Suite: Sendable {
     let name: String
     let benchmarks: [Benchmark]
-    /// What is measured in bytes; first, while the heap holds little else.
+    /// The measurements in bytes; first, while the heap holds little else.
     let footprints: [Footprint]
-    /// What is printed beside the benchmarks, when the whole suite runs; last.
+    /// The figures that are printed beside the benchmarks, when the whole suite runs; last.
     let figures: [@Sendable () -> [Figure]]
     /// The least ratio of an id in this build, where one is asked for.
     let marks: [String: Double]

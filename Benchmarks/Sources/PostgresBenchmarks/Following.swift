@@ -31,7 +31,7 @@ enum Following {
     }
 }
 
-/// What a subscriber has seen of the one row that changes.
+/// The values of the one row that changes, as a subscriber has seen them.
 // SAFETY: the condition guards all that changes.
 private final class Arrivals: @unchecked Sendable {
     private let condition = NSCondition()
@@ -49,7 +49,7 @@ private final class Arrivals: @unchecked Sendable {
         condition.withLock { while seen == nil { condition.wait() } }
     }
 
-    /// When the row had the name, by the clock of all programs.
+    /// Waits until the row has the name, and returns when it had, by the clock of all programs.
     func wait(for name: String) -> UInt64 {
         condition.withLock {
             while true {

@@ -2,7 +2,7 @@ import Foundation
 import SignalsPostgres
 import SignalsStore
 
-/// What is stored: eight attributes.
+/// An object with eight attributes.
 final class Parcel: ManagedObject {
     @Attribute var name = ""
     @Attribute var notes = ""
@@ -29,13 +29,13 @@ final class Parcel: ManagedObject {
     }
 }
 
-/// What articles belong to.
+/// An object that articles belong to.
 final class Feed: ManagedObject {
     @Attribute var name = ""
     @Relationship(deleteRule: .cascade) var articles: Set<Article> = []
 }
 
-/// What has a unique attribute and belongs to a feed.
+/// An object that has a unique attribute and belongs to a feed.
 final class Article: ManagedObject {
     @Attribute(.unique) var number = 0
     @Attribute var title = ""

@@ -21,7 +21,7 @@ enum Order: String, CaseIterable {
 struct Crowd {
     let count: Int
     let sources: [Source.Made]
-    /// How many subscribe to one source.
+    /// The number of subscribers of one source.
     let each: Int
 
     init(count: Int, at source: Source, each: Int) {

@@ -60,7 +60,7 @@ enum SignalsSuite {
         benchmark("subscribe-among-1k", 5_000, Ours.subscribeAmongThousand, Theirs.subscribeAmongThousand),
     ]
 
-    /// What is measured beside something else than OpenCombine.
+    /// The benchmarks beside something else than OpenCombine.
     private static let others = [
         Benchmark(
             id: "subscribe-among-100k", peer: "among 0", count: 5_000, ours: Ours.subscribeAmongHundredThousand,

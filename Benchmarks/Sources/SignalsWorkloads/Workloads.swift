@@ -1,4 +1,4 @@
-/// What is measured: each workload takes the number of values to send through, and adds what arrives to `sum`.
+/// The workloads: each takes the number of values to send through, and adds what arrives to `sum`.
 ///
 /// The same source is compiled against Signals and against the peer. The loops call across a function that is not
 /// inlined, with a subject that the optimizer cannot know there.

@@ -5,7 +5,7 @@ import SignalsStore
 /// An import of many parcels into a file, in one of the ways that do not need memory for all of them. The main queue is
 /// busy all the while, so that what the contexts of it are told piles up as far as it can.
 struct Import {
-    /// How the parcels come in.
+    /// The way in which the parcels come in.
     enum Way: String, CaseIterable {
         /// A context that saves and is reset.
         case context
@@ -69,7 +69,7 @@ struct Import {
     }
 }
 
-/// What the parcels refer to: it is kept by its ID, since a context that is reset lets go of its objects.
+/// The objects that parcels refer to: kept by their IDs, since a context that is reset lets go of its objects.
 struct KnownParcels {
     private let senders: [ManagedObjectID<Sender>]
     private let stickers: [ManagedObjectID<Sticker>]

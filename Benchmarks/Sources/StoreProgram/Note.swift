@@ -1,6 +1,6 @@
 import SignalsStore
 
-/// What the program saves and fetches.
+/// The object that the program saves and fetches.
 final class Note: ManagedObject {
     @Attribute var text = ""
 }

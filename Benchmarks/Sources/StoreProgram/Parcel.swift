@@ -1,7 +1,7 @@
 import Foundation
 import SignalsStore
 
-/// What is imported: a unique number, seven other attributes, a sender and two stickers.
+/// The object that is imported: a unique number, seven other attributes, a sender and two stickers.
 final class Parcel: ManagedObject {
     @Attribute(.unique) var number = 0
     @Attribute var recipient = ""
@@ -15,7 +15,7 @@ final class Parcel: ManagedObject {
     @Relationship(inverse: \Sticker.parcels) var stickers: Set<Sticker> = []
 }
 
-/// What many parcels come from.
+/// The sender of many parcels.
 final class Sender: ManagedObject {
     @Attribute(.unique) var name = ""
     @Relationship var parcels: Set<Parcel> = []
@@ -26,7 +26,7 @@ final class Sender: ManagedObject {
     }
 }
 
-/// What many parcels have.
+/// A sticker on many parcels.
 final class Sticker: ManagedObject {
     @Attribute(.unique) var text = ""
     @Relationship var parcels: Set<Parcel> = []

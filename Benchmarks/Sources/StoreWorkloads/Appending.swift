@@ -3,7 +3,7 @@ import Harness
 import Signals
 import SignalsStore
 
-/// What has members in an order that they keep themselves, and in one that a table of links keeps.
+/// An object that has members in an order that they keep themselves, and in one that a join table keeps.
 private final class Album: ManagedObject {
     @Attribute var name = ""
     @Relationship var photos: [Photo] = []

@@ -1,14 +1,14 @@
 import GRDB
 import SignalsStore
 
-/// What others belong to: by a to-one, and in lists.
+/// An object that others belong to: by a to-one, and in lists.
 final class Feed: ManagedObject {
     @Attribute var name = ""
     @Relationship(deleteRule: .cascade) var articles: Set<Article> = []
     @Relationship var readingList: [Article] = []
 }
 
-/// What belongs to a feed and has tags.
+/// An object that belongs to a feed and has tags.
 final class Article: ManagedObject {
     @Attribute(.unique) var number = 0
     @Attribute var title = ""
@@ -16,14 +16,14 @@ final class Article: ManagedObject {
     @Relationship(inverse: \Tag.articles) var tags: Set<Tag> = []
 }
 
-/// What has many articles, each of which may have many tags.
+/// An object that has many articles, each of which may have many tags.
 final class Tag: ManagedObject {
     @Attribute(.unique) var name = ""
     @Relationship var articles: Set<Article> = []
 }
 
 extension Article: ImportableUniqueObject {
-    /// What comes from elsewhere: a number, and the tags.
+    /// The values of an article from elsewhere: a number, and the tags.
     struct Source: Sendable {
         let number: Int
         let tags: [ManagedObjectID<Tag>]

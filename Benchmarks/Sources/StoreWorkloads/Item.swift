@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SignalsStore
 
-/// What is stored: five attributes, as a managed object.
+/// A managed object of five attributes.
 public final class Item: ManagedObject {
     @Attribute var name = ""
     @Attribute var notes = ""
@@ -54,7 +54,7 @@ struct ItemRecord: FetchableRecord, PersistableRecord {
     }
 }
 
-/// What the attributes of the n-th item are. The texts are made once, since making them is nobody's work here.
+/// The attributes of the n-th item. The texts are made once, since making them is nobody's work here.
 enum ItemValues {
     private static let names = (0..<100_000).map { "Item \($0)" }
     private static let allNotes = (0..<100_000).map { "Some notes about the item with number \($0)" }

@@ -34,7 +34,8 @@ extension StoreWorkloads {
         }
     }
 
-    /// How long small saves take, in microseconds: the median and the longest, alone and while 100,000 rows are saved.
+    /// Returns the times of small saves, in microseconds: the median and the longest, alone and while 100,000 rows are
+    /// saved.
     public static func smallSaves() -> (alone: [Double], during: [Double]) {
         withFolder { folder in
             let container = try open(folder)

@@ -50,7 +50,7 @@ extension StoreWorkloads {
     }
 }
 
-/// What a subscriber has seen of the one row that changes, for the thread that changes it.
+/// The values of the one row that changes, as a subscriber has seen them, for the thread that changes it.
 // SAFETY: the condition guards all that changes.
 private final class Arrivals: @unchecked Sendable {
     private let condition = NSCondition()

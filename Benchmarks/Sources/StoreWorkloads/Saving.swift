@@ -16,7 +16,8 @@ extension StoreWorkloads {
         }
     }
 
-    /// How long a save of 1,000 at once takes, in microseconds, when so many closures may have begun: the median of 9.
+    /// Returns the time of a save of 1,000 at once, in microseconds, when so many closures may have begun: the median
+    /// of 9.
     public static func saveWithPlaces(_ places: Int) -> Double {
         let times = (0..<9).map { _ in
             saving(1000, configure: { $0.maxBegunTaskCount = places }) { container, number, done in

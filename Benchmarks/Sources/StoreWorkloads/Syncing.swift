@@ -1,7 +1,7 @@
 import Foundation
 
 extension StoreWorkloads {
-    /// How long this machine takes to write 4 KB and sync them, in microseconds: the median of 200 times.
+    /// Returns the time that this machine takes to write 4 KB and sync them, in microseconds: the median of 200 times.
     public static func syncTime() -> Double {
         withFolder { folder in
             let url = folder.appending(path: "sync")

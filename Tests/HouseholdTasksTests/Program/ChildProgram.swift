@@ -3,7 +3,7 @@ import XCTest
 
 /// The real executable, as a person or another program runs it.
 struct ChildProgram: Sendable {
-    /// What a finished program has left.
+    /// The result of a finished program.
     struct Outcome: Sendable {
         let status: Int32
         let output: String

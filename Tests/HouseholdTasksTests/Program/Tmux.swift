@@ -3,7 +3,7 @@ import XCTest
 
 /// A shell in a real terminal, and a person who types in it and looks at its screen.
 struct Tmux {
-    /// What was waited for did not come.
+    /// The error of a wait for something that did not come.
     struct Waited: Error, CustomStringConvertible {
         let description: String
     }
@@ -54,7 +54,7 @@ struct Tmux {
         try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
     }
 
-    /// What the screen shows; with the codes of its styles if wanted.
+    /// Returns the text of the screen; with the codes of its styles if wanted.
     func screen(withStyles: Bool = false) async throws -> String {
         try await tmux(["capture-pane", "-p"] + (withStyles ? ["-e"] : []))
     }

@@ -20,7 +20,7 @@ struct ModelTerminal {
         styles = Array(repeating: Array(repeating: "0", count: size.columns), count: size.rows)
     }
 
-    /// What it shows, without spaces at the ends of rows.
+    /// The text that it shows, without spaces at the ends of rows.
     var text: String {
         cells.map { row in
             let text = row.joined()
@@ -62,7 +62,7 @@ struct ModelTerminal {
 
     private var blank: [String] { Array(repeating: " ", count: size.columns) }
 
-    /// What loses a half becomes a space, as terminals have it.
+    /// Puts a character down. One that loses a half becomes a space, as terminals have it.
     private mutating func put(_ character: Character) {
         let width = width(character)
         guard width > 0, column + width <= size.columns else { return }

@@ -171,7 +171,7 @@ final class ArrangementTests: XCTestCase {
 }
 
 extension Arrangement {
-    /// What a table does with an update of which it is known what changed.
+    /// Returns the arrangement after an update of which it is known what changed, as a table makes it.
     fileprivate func applying(_ update: RowUpdate<Row>, _ arranging: Arranging<Row>) -> Arrangement? {
         work(by: arranging, to: update.rows, RowChanges(update, before: rows.count)).run()?.arrangement
     }

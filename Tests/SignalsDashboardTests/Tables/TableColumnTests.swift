@@ -11,7 +11,7 @@ private struct Mail: Identifiable, Sendable {
     var date: Date?
 }
 
-/// What columns show, how they are searched and sorted, and how all rows that are shown are marked.
+/// The columns of a table: their cells, their search and order, and the marks of all rows that are shown.
 final class TableColumnTests: XCTestCase {
     /// A Monday, at a quarter past two.
     private let now = Calendar.current.date(

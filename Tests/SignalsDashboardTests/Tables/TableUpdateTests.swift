@@ -35,7 +35,7 @@ private struct Counted: RandomAccessCollection, Sendable {
     }
 }
 
-/// What updates cost, and that they lead to what all rows arranged anew would be.
+/// The cost of updates, which lead to what all rows arranged anew would be.
 final class TableUpdateTests: XCTestCase {
     @MainActor
     private func screen(_ table: LiveTable<Chore>) -> TestScreen {

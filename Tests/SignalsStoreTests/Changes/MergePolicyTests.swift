@@ -7,7 +7,7 @@ private let policies: [MergePolicy] = [
     .error, .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
 ]
 
-/// When the context hears of what the other did.
+/// The moment at which the context is notified of what the other did.
 private enum Hearing: CaseIterable, CustomTestStringConvertible {
     /// Only when it saves.
     case never
@@ -21,7 +21,7 @@ private enum Hearing: CaseIterable, CustomTestStringConvertible {
     var testDescription: String { "\(self)" }
 }
 
-/// What the other side is: a peer on the same store, or the parent of the context.
+/// The other side: a peer on the same store, or the parent of the context.
 private enum Other: CaseIterable, CustomTestStringConvertible {
     case peer
     case parent
@@ -95,7 +95,7 @@ private final class Collision {
     }
 }
 
-/// What the object is after the save, here and in the store; nil when it is gone.
+/// The object after the save, here and in the store; nil when it is gone.
 private struct Outcome: Equatable, Sendable {
     let here: Row?
     let stored: Row?

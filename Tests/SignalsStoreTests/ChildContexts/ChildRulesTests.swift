@@ -2,7 +2,7 @@ import Foundation
 import SignalsStore
 import XCTest
 
-/// What a child's save is refused for, and what it brings to its parent.
+/// The reasons for which a child's save is refused, and what it brings to its parent.
 final class ChildRulesTests: XCTestCase {
     private func withFamily(
         _ policy: MergePolicy = .error,

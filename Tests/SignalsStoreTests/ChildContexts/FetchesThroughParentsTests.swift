@@ -1,7 +1,7 @@
 import SignalsStore
 import XCTest
 
-/// What a form shows once it has fetched, after its parents have changed something, taken it back, or missed it.
+/// The contents of a form that has fetched, after its parents have changed something, taken it back, or missed it.
 final class FetchesThroughParentsTests: XCTestCase {
     private struct Scene {
         let container: PersistentContainer
@@ -12,7 +12,7 @@ final class FetchesThroughParentsTests: XCTestCase {
         let members: [Member]
         let jobs: [Job]
 
-        /// What a context shows once it has fetched it: both ends of each relationship.
+        /// Returns what a context shows once it has fetched it: both ends of each relationship.
         func contents(_ context: ManagedObjectContext) throws -> [String] {
             let clubs = try context.fetch(FetchRequest<Club>()), members = try context.fetch(FetchRequest<Member>())
             let plans = try context.fetch(FetchRequest<Plan>()), jobs = try context.fetch(FetchRequest<Job>())

@@ -1,7 +1,7 @@
 import SignalsStore
 import XCTest
 
-/// What a child has of a new object of its parent that the parent's save makes one with a stored one.
+/// A new object of a parent that has become one with a stored one by its save, as its child has it.
 final class JoinedInParentTests: XCTestCase {
     func testAChildFindsTheStoredObjectWhenItsParentJoinedOne() throws {
         let container = try makeDesk()

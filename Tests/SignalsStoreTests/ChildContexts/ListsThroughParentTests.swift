@@ -2,7 +2,7 @@ import Foundation
 import SignalsStore
 import XCTest
 
-/// What a child does to a list that its parent has in another order, when it saves through that.
+/// A list that a child saves through its parent, which has it in another order.
 final class ListsThroughParentTests: XCTestCase {
     private func check<List: Named, Entry: Named>(
         _ model: ManagedObjectModel, _ list: ReferenceWritableKeyPath<List, [Entry]>, _ comment: String,

@@ -3,7 +3,7 @@ import Signals
 import SignalsStore
 import XCTest
 
-/// What a parent has read, after a child saved through it.
+/// The objects that a parent has read, after a child saved through it.
 final class TakenOverTests: XCTestCase {
     func testLinksNewMembersAndDeletionsReachToManysThatTheParentHasRead() throws {
         let container = try makeContainer(makeProjects())

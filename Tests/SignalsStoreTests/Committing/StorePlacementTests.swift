@@ -6,7 +6,7 @@ private final class Clipping: ManagedObject { @Attribute var text = "" }
 private final class Curator: ManagedObject { @Attribute var name = "" }
 private final class Stray: ManagedObject { @Attribute var name = "" }
 
-/// Which store a new object goes into, and that a program which does not say so is stopped.
+/// The store that a new object goes into; a program which does not say so is stopped.
 @Suite struct StorePlacementTests {
     private static func open(_ configurations: String?...) throws -> PersistentContainer {
         try PersistentContainer(

@@ -4,7 +4,7 @@ import SignalsStore
 import XCTest
 
 final class ContextPublishersTests: XCTestCase {
-    /// What a publisher put out.
+    /// The values that a publisher put out.
     // SAFETY: used on the queue of the context that it listens to.
     private final class Log: @unchecked Sendable {
         var values: [ObjectChanges] = []

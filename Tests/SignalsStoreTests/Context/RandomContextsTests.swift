@@ -49,7 +49,7 @@ private struct Operation: CustomStringConvertible {
     }
 }
 
-/// What each context saved last; used on one thread at a time.
+/// The values that each context saved last; used on one thread at a time.
 // SAFETY: the test waits for each queue on which it is used.
 private final class Saves: @unchecked Sendable {
     private(set) var last: [Int: ObjectChanges] = [:]

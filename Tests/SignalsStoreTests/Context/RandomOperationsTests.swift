@@ -2,7 +2,7 @@ import Foundation
 import SignalsStore
 import XCTest
 
-/// What a context and its store must hold, as two dictionaries.
+/// The expected contents of a context and its store, as two dictionaries.
 private struct Expected {
     var stored: [String: Int] = [:]
     var present: [String: Int] = [:]

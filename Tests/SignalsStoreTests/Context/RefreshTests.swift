@@ -2,7 +2,7 @@ import SignalsBattery
 import SignalsStore
 import XCTest
 
-/// What `refresh(_:mergeChanges:)` takes back, at both ends.
+/// The changes that `refresh(_:mergeChanges:)` takes back, at both ends.
 final class RefreshTests: XCTestCase {
     private func withHousehold(_ body: (ManagedObjectContext, Member, Club) throws -> Void) throws {
         try makeContainer(makeHousehold()).inBackground { context in

@@ -4,7 +4,7 @@ import Testing
 
 /// A file of which pages are overwritten, as by a failing disk, and which is used all the same.
 @Suite struct DamagedFileTests {
-    /// What a program does with a store; each step may fail, and says then that the file is damaged.
+    /// The uses that a program makes of a store; each step may fail, and says then that the file is damaged.
     private static let uses: [@Sendable (ManagedObjectContext) throws -> Void] = [
         { _ = try $0.fetch(FetchRequest<Entry>()) },
         { _ = try $0.count(for: FetchRequest<Entry>(predicate: #Predicate { $0.pair > 10 })) },

@@ -1,10 +1,10 @@
 import CSQLite
 
-/// What goes wrong when a disk is told to fail.
+/// The fault of a disk that is told to fail.
 enum DiskFault: String, Sendable, CaseIterable {
     case read, write, full, sync, open, truncate, sharedMemory
 
-    /// Which calls can go wrong in this way.
+    /// The calls that can go wrong in this way.
     enum Call: Sendable { case read, write, sync, open, truncate, sharedMemory }
 
     var call: Call {
@@ -18,7 +18,7 @@ enum DiskFault: String, Sendable, CaseIterable {
         }
     }
 
-    /// What SQLite is answered; its extended codes are macros that Swift does not import.
+    /// The answer to SQLite; its extended codes are macros that Swift does not import.
     var code: Int32 {
         switch self {
         case .read: SQLITE_IOERR | 1 << 8

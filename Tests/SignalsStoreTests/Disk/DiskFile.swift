@@ -1,4 +1,4 @@
-/// What a disk knows of one file: the bytes that are safe, and what was done since the last sync.
+/// One file as a disk knows it: the bytes that are safe, and what was done since the last sync.
 struct DiskFile: Sendable {
     enum Change: Sendable {
         case write(offset: Int, bytes: [UInt8])
@@ -20,7 +20,8 @@ struct DiskFile: Sendable {
         unsynced = []
     }
 
-    /// What is there after a power cut: what is safe, and of each change since then the sectors that happened to arrive.
+    /// Returns the bytes after a power cut: what is safe, and of each change since then the sectors that happened to
+    /// arrive.
     func afterPowerCut(_ arrives: () -> Bool) -> [UInt8] {
         var bytes = safe
         for change in unsynced {
@@ -36,7 +37,7 @@ struct DiskFile: Sendable {
         return bytes
     }
 
-    /// What is there after a power cut at which the changes since the last sync were arriving in their order.
+    /// Returns the bytes after a power cut at which the changes since the last sync were arriving in their order.
     func afterPowerCut(keeping count: Int) -> [UInt8] {
         var bytes = safe
         for change in unsynced.prefix(count) { Self.apply(change, to: &bytes) }

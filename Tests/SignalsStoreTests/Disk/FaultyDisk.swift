@@ -17,7 +17,7 @@ final class FaultyDisk: Sendable {
         var calls = 0
     }
 
-    /// Which call goes wrong, and how.
+    /// The call that goes wrong, and how.
     private struct Plan: Sendable {
         let fault: DiskFault
         let number: Int
@@ -50,19 +50,19 @@ final class FaultyDisk: Sendable {
         }
     }
 
-    /// What the files contain after a power cut at this moment: each sector that was not synced arrives or does not.
+    /// Returns the files after a power cut at this moment: each sector that was not synced arrives or does not.
     func afterPowerCut(_ arrives: () -> Bool) -> [String: [UInt8]] {
         let files = state.withLock { $0.files }
         return files.sorted { $0.key < $1.key }.reduce(into: [:]) { $0[$1.key] = $1.value.afterPowerCut(arrives) }
     }
 
-    /// What the files contain after a power cut at which changes were arriving in their order: of how many there are
+    /// Returns the files after a power cut at which changes were arriving in their order: of how many there are
     /// since the last sync, the closure says how many came.
     func afterPowerCut(keeping count: (Int) -> Int) -> [String: [UInt8]] {
         state.withLock { $0.files }.mapValues { $0.afterPowerCut(keeping: count($0.unsynced.count)) }
     }
 
-    /// Whether this call goes wrong; the answer for SQLite.
+    /// Strikes if this call goes wrong. Returns the answer for SQLite.
     func strike(_ call: DiskFault.Call) -> Int32? {
         let plan = state.withLock { state -> Plan? in
             guard var plan = state.plan, plan.fault.call == call else { return nil }

@@ -7,7 +7,7 @@ import Testing
     struct Loss: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let fault: DiskFault
-        /// What the system answers.
+        /// The answer of the system.
         let systemCode: Int32
         /// The reason that the save fails with, and what its text tells a person to do.
         let reason: String

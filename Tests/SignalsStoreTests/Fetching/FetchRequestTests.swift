@@ -16,7 +16,7 @@ private final class Errand: ManagedObject {
     var initial: String { String(title.prefix(1)) }
 }
 
-/// What a request's options do.
+/// The options of a fetch request.
 final class FetchRequestTests: XCTestCase {
     private func container() throws -> PersistentContainer {
         let container = try makeContainer(ManagedObjectModel(Errand.self))

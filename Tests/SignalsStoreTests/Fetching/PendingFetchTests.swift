@@ -151,13 +151,13 @@ final class PendingFetchTests: XCTestCase {
 }
 
 extension ManagedObjectContext {
-    /// Those of the context's cards that are not deleted; all of them, where all were fetched and are held.
+    /// The context's cards that are not deleted; all of them, where all were fetched and are held.
     fileprivate var registeredCards: [Card] {
         registeredObjects.compactMap { $0 as? Card }.filter { !$0.isDeleted && $0.managedObjectContext != nil }
     }
 }
 
 extension Card {
-    /// Where it comes among those that a request does not tell apart.
+    /// The place among the objects that a request does not tell apart.
     fileprivate var order: Int { objectID.description.split(separator: "/").last.flatMap { Int($0) } ?? 0 }
 }

@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// What the files may be after it: as many of the last writes arrived as there are cuts.
+    /// Returns the files as they may be after it: as many of the last writes arrived as there are cuts.
     private func filesAfterUnknownOutcome(in folder: URL) async throws -> [[String: [UInt8]]] {
         let disk = FaultyDisk()
         let container = try Ledger.open(folder.appending(path: "ledger.sqlite"), disk: disk)

@@ -13,7 +13,7 @@ final class Member: ManagedObject {
     @Relationship(inverse: \Shelf.owner, deleteRule: .cascade) var shelves: Set<Shelf> = []
 }
 
-/// What someone has to do.
+/// A job that someone has to do.
 final class Job: ManagedObject {
     @Attribute var name = ""
     @Attribute var minutes = 0

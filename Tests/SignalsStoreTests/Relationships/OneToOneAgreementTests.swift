@@ -24,7 +24,7 @@ final class OneToOneAgreementTests: XCTestCase {
 
         func other() -> ManagedObjectContext { ManagedObjectContext(concurrencyType: .mainQueue, container: container) }
 
-        /// What somebody else saves.
+        /// Saves something as somebody else.
         func elsewhere(_ body: (Badge, Badge, Guest, Guest) -> Void) throws {
             let other = other()
             let (badges, guests) = (

@@ -10,7 +10,7 @@ private final class Dog: ManagedObject, Named {
     @Attribute var name = ""
 }
 
-/// What becomes of references without an inverse whose objects nobody has read when what they refer to is deleted.
+/// References without an inverse, of objects that nobody has read, when what they refer to is deleted.
 final class OneWayReferenceTests: XCTestCase {
     private func makeKitchen() throws -> PersistentContainer {
         let container = try makeContainer(makeHousehold())

@@ -2,7 +2,7 @@ import Foundation
 import SignalsStore
 import XCTest
 
-/// What must be related, by names.
+/// The expected relationships, by names.
 private struct Expected: Equatable {
     var assignees: [String: String] = [:]
     var friends: [String: Set<String>] = [:]

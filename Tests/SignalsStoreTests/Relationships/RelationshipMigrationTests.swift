@@ -76,7 +76,7 @@ private class Animal: ManagedObject {
 }
 private final class Dog: Animal {}
 
-/// What a person's relationships lead to, in models that differ in just that.
+/// Models that differ in the relationships of a person alone.
 private enum Pets {
     enum OfDogs {
         final class Owner: ManagedObject {

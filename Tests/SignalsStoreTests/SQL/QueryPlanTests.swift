@@ -24,7 +24,7 @@ private final class Skill: ManagedObject {
     @Relationship var workers: Set<Worker> = []
 }
 
-/// How SQLite looks for what is asked for: an index that is no longer used is a failure here.
+/// The plans by which SQLite finds what is asked for: an index that is no longer used is a failure here.
 final class QueryPlanTests: XCTestCase {
     private let model = ManagedObjectModel(Firm.self, Worker.self, Skill.self)
 

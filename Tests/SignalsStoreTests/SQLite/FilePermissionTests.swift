@@ -6,7 +6,7 @@ import Testing
     import Glibc
 #endif
 
-/// What the system forbids. The tests may run as root, who may do anything: the child becomes nobody.
+/// Actions that the system forbids. The tests may run as root, who may do anything: the child becomes nobody.
 @Suite struct FilePermissionTests {
     private func makeFolder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appending(path: "signals-tests-\(UUID().uuidString)")
@@ -63,7 +63,7 @@ import Testing
         setuid(65534)
     }
 
-    /// Which reason a save of one more chore fails with.
+    /// Returns the reason for which a save of one more chore fails.
     private static func reason(_ container: PersistentContainer, _ name: String) -> SaveError.Reason? {
         do { try container.addChores(name) } catch { return (error as? SaveError)?.reason }
         return nil
@@ -156,7 +156,7 @@ import Testing
         return process.terminationStatus == 0
     }
 
-    /// Whether this machine lets these tests mount a disk, which takes root.
+    /// True if this machine lets these tests mount a disk, which takes root.
     private static let canMount: Bool = {
         let folder = FileManager.default.temporaryDirectory.appending(path: "signals-mount-\(UUID().uuidString)").path
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -23,7 +23,7 @@ final class DeletedElsewhereTests: XCTestCase {
         }
     }
 
-    /// What an object that links were made of, and somebody else deleted, becomes.
+    /// Links an object that somebody else then deletes, and checks what it becomes under a policy.
     private func link(
         _ policy: MergePolicy, editing: Bool = false, _ check: (ManagedObjectContext, Memo, Tag) throws -> Void
     ) throws -> PersistentContainer {

@@ -23,7 +23,7 @@ private final class Stop: ManagedObject {
     @Relationship var route: Route?
 }
 
-/// What refers to a new object that becomes a stored one.
+/// References to a new object that becomes a stored one.
 final class JoinedReferencesTests: XCTestCase {
     private static let others: [MergePolicy] = [
         .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,

@@ -20,7 +20,7 @@ final class OneToOneConflictTests: XCTestCase {
             _ = (seats.map(\.guest), guests.map(\.seat))
         }
 
-        /// Who sits where, by what the seats say and by what the guests say.
+        /// The pairs of seats and guests, by what the seats say and by what the guests say.
         var pairs: [[String]] {
             [
                 seats.compactMap { seat in seat.guest.map { "\(seat.name)\($0.name)" } }.sorted(),

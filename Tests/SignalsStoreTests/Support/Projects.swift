@@ -47,7 +47,7 @@ func makeProjects() -> ManagedObjectModel {
 }
 
 extension XCTestCase {
-    /// What the integrity check of a container finds; nothing where its store has none.
+    /// Returns the findings of the integrity check of a container; nothing where its store has none.
     func findings(_ container: PersistentContainer) -> [String] {
         let done = expectation(description: "checked")
         let found = Locked<[String]>(["no answer"])

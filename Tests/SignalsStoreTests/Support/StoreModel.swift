@@ -1,6 +1,7 @@
 import SignalsStore
 
-/// What nested and peer contexts of one store must hold, as plain values: no queues, notices, pages or registries.
+/// The expected contents of nested and peer contexts of one store, as plain values: no queues, notices, pages or
+/// registries.
 final class StoreModel {
     struct Row: Equatable {
         var values: [Int]
@@ -40,13 +41,14 @@ final class ObjectModel {
     /// The row's version as it is known, and as it was at the first edit.
     var version: Int
     var baseVersion = 0
-    /// Whether it was read again since the first edit.
+    /// True if it was read again since the first edit.
     var isStale = false
-    /// Whether it was not found when it was looked for.
+    /// True if it was not found when it was looked for.
     var isMissing = false
-    /// Whether its row was seen with other values, or may have been, while it was deleted here: it is read when the deletion is undone.
+    /// True if its row was seen with other values, or may have been, while it was deleted here: it is read when the
+    /// deletion is undone.
     var isBehind = false
-    /// Whether others have stored it again, which is to be inserted again here.
+    /// True if others have stored it again, which is to be inserted again here.
     var isStoredToo = false
     var isOutdated: Bool { isStale || isMissing || isBehind }
 
@@ -111,7 +113,7 @@ final class ContextModel {
     private var direction = Direction.forward
     private var group: [Step]?
     private var outdated: Set<Int> = []
-    /// What was read again when a child's changes were made here: the child hears of it when it has saved.
+    /// The objects that were read again when a child's changes were made here: the child is notified when it has saved.
     private var rereadForChild: Set<Int> = []
 
     init(store: StoreModel, parent: ContextModel?, _ policy: MergePolicy, follows: Bool, undoes: Bool) {

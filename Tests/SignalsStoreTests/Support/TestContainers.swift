@@ -5,7 +5,7 @@ import SignalsStore
 import XCTest
 
 extension PersistentStoreDescription {
-    /// What tests keep objects in: SQLite in memory, or by `SIGNALS_STORE` in the environment, over which the same holds,
+    /// The store of the tests: SQLite in memory, or by `SIGNALS_STORE` in the environment, over which the same holds,
     /// a store of another package (`another`) or a schema of its own on a server (`postgres`), which may lack abilities
     /// (`plain-postgres`).
     static var scratch: PersistentStoreDescription {

@@ -1,7 +1,7 @@
 import Foundation
 import SignalsStore
 
-/// Who eats bananas and tells of it: the models of units of work and their events.
+/// A keeper, who eats bananas and reports it: the models of units of work and their events.
 final class Keeper: ManagedObject {
     @Attribute(.unique) var name = ""
     @Attribute var bananasEaten = 0

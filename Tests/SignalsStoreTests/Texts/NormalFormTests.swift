@@ -3,9 +3,9 @@ import Testing
 
 @testable import SignalsStore
 
-/// What stores rely on: Swift compares texts as the bytes of their normal form are compared.
+/// The order that stores rely on: Swift compares texts as the bytes of their normal form are compared.
 @Suite struct NormalFormTests {
-    /// Those whose parts Foundation and the standard library bring into different orders.
+    /// The characters whose parts Foundation and the standard library bring into different orders.
     private static let exceptions: Set<UInt32> = [0xF73, 0xF75, 0xF81]
 
     private static let scalars = (0...0x10FFFF as ClosedRange<UInt32>).compactMap { Unicode.Scalar($0) }.filter {

@@ -6,10 +6,10 @@ import Signals
     import Glibc
 #endif
 
-/// What a child process says on a pipe, line by line, and its parent hears while the child lives: who it is, and of each
+/// The lines that a child process writes to a pipe, and its parent reads while the child lives: who it is, and of each
 /// save what became of it. A line that was written is heard, however the child ends.
 struct Acknowledgements: Sendable {
-    /// When the child is killed.
+    /// The moment at which the child is killed.
     struct Moment: Sendable, CustomStringConvertible {
         /// After so many acknowledged saves; 0 for as soon as it lives.
         var saves: Int

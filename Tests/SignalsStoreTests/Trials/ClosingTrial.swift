@@ -7,7 +7,7 @@ import SignalsStore
 struct ClosingTrial: Sendable {
     let producers = 6
     let tasks = 70
-    /// How many each producer has handed in when the container is closed.
+    /// The number of tasks that each producer has handed in when the container is closed.
     let early: Int
 
     private struct Refused: Error {}
@@ -16,7 +16,7 @@ struct ClosingTrial: Sendable {
         case inTask, onReturn, keyed, unit, throwing, dropped, droppedThrowing
     }
 
-    /// What became of the tasks, by their numbers.
+    /// The outcomes of the tasks, by their numbers.
     private struct Answers: Sendable {
         var completions: [Int: Int] = [:]
         var saved: Set<Int> = []

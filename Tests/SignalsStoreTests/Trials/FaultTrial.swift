@@ -19,16 +19,16 @@ struct FaultTrial: Sendable {
     }
 
     struct Outcome: Sendable {
-        /// Whether the scenario got as far as that call.
+        /// True if the scenario got as far as that call.
         var hasStruck = false
-        /// How many saves were said to be in doubt.
+        /// The number of saves that were said to be in doubt.
         var doubts = 0
-        /// How many of those a crash would have brought back.
+        /// The number of those that a crash would have brought back.
         var revenants = 0
         var broken: [String] = []
     }
 
-    /// What the futures said of each pair: how often, and whether it was saved.
+    /// The answers of the futures for each pair: how often, and whether it was saved.
     private struct Answers: Sendable {
         var saved: Set<Int> = []
         var failed: Set<Int> = []

@@ -58,7 +58,7 @@ import Testing
 
     private struct Child: Sendable {
         let say: @Sendable (String) -> Void
-        /// How many saves are under way at once.
+        /// The number of saves under way at once.
         let window = DispatchSemaphore(value: 300)
 
         func save(in folder: URL, round: Int, last: Int) throws {

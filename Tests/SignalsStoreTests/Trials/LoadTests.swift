@@ -51,7 +51,7 @@ final class LoadTests: XCTestCase {
         Torture.report("memory after \(saves) more saves: \(growth) bytes more than before")
     }
 
-    /// What is allocated when the last places have let go of what they ran.
+    /// Returns the memory that is allocated when the last places have let go of what they ran.
     private func settledMemory() -> Int {
         let last = Locked(0)
         let isSettled = NSPredicate { _, _ in

@@ -18,7 +18,7 @@ struct LoadTrial: Sendable {
 
     private struct Refused: Error {}
 
-    /// What a producer does with its n-th save.
+    /// The kind of a producer's n-th save.
     private enum Kind: Int, CaseIterable {
         case inTask, onReturn, ownContext, taken, throwing
     }
@@ -86,7 +86,7 @@ struct LoadTrial: Sendable {
         future.whenDone(completion)
     }
 
-    /// What must have come of them.
+    /// The expected outcome.
     var expected: Outcome {
         var expected = Outcome()
         for number in 0..<saves / producers {

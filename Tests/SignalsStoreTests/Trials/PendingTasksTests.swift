@@ -9,7 +9,7 @@ import XCTest
 final class PendingTasksTests: XCTestCase {
     private typealias Start = @Sendable (Int, PersistentContainer) -> Future<Void, any Error>
 
-    /// How many closures have begun and not ended, now and at most.
+    /// The number of closures that have begun and not ended, now and at most.
     private final class Begun: Sendable {
         private let counts = Locked((now: 0, most: 0))
         var most: Int { counts.withLock { $0.most } }

@@ -16,9 +16,9 @@ struct PowerCutTrial: Sendable {
 
     struct Outcome: Sendable {
         var cuts = 0
-        /// How many acknowledged saves were gone after a cut, over all cuts.
+        /// The number of acknowledged saves that were gone after a cut, over all cuts.
         var lost = 0
-        /// What must never be, whatever the durability.
+        /// The states that must never be, whatever the durability.
         var broken: [String] = []
     }
 

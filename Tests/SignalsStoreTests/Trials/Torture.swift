@@ -1,12 +1,12 @@
 import Foundation
 
-/// How long the trials last. `Scripts/torture` sets both; without it they are short, and repeat themselves.
+/// The length of the trials. `Scripts/torture` sets both; without it they are short, and repeat themselves.
 enum Torture {
-    /// What the random numbers begin with.
+    /// The seed of the random numbers.
     static let seed = number("SIGNALS_TORTURE_SEED") ?? 1
-    /// How many times as much is done.
+    /// The factor by which more is done.
     static let factor = Int(number("SIGNALS_TORTURE_FACTOR") ?? 1)
-    /// Whether `Scripts/torture` asked for it.
+    /// True if `Scripts/torture` asked for it.
     static let isLong = number("SIGNALS_TORTURE_FACTOR") != nil
 
     /// Says what was done, for the script's summary.

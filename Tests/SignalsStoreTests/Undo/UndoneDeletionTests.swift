@@ -1,7 +1,7 @@
 import SignalsStore
 import XCTest
 
-/// What comes back when a deletion is undone, after others changed what it led to.
+/// A deletion that is undone, after others changed what it led to.
 final class UndoneDeletionTests: XCTestCase {
     func testAMemberThatOthersTookOutMeanwhileIsNotGivenAPlace() throws {
         for isChild in [false, true] {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct UnitAloneDiskTests {
     private static let count = 24
 
-    /// What the futures of the units said.
+    /// The answers of the futures of the units.
     private struct Answers: Sendable {
         var saved: Set<Int> = []
         var failed: Set<Int> = []
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// How many units have come so far.
+    /// The number of units that have come so far.
     private struct Progress: Sendable {
         var begun: Set<Int> = []
         var alone = 0

@@ -21,7 +21,7 @@ final class CancelRaceTests: XCTestCase {
 
     private typealias Subject = PassthroughSubject<Sender, Never>
 
-    /// Where two threads wait for each other, so that they go on at the same time.
+    /// The place at which two threads wait for each other, so that they go on at the same time.
     private final class Start: Sendable {
         private let arrived = Atomic(0)
 

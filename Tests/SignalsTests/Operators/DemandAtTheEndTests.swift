@@ -2,7 +2,7 @@ import Signals
 import SignalsBattery
 import XCTest
 
-/// What a subscriber asks for by what it returns for a value, when upstream ends while that value is on its way.
+/// The demand that a subscriber returns for a value, when upstream ends while that value is on its way.
 final class DemandAtTheEndTests: XCTestCase {
     /// Sends a value to a subscriber that asked for one, lets upstream end inside of it, and returns what came.
     private func values<P: Publisher<Int, Never>>(

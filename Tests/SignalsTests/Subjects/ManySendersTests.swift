@@ -2,11 +2,11 @@ import Signals
 import SignalsBattery
 import XCTest
 
-/// What a thread that sends does for others, and what it has to wait for.
+/// The work of a thread that sends for others, and its waits for them.
 final class ManySendersTests: XCTestCase {
     private static let enough = 20_000
 
-    /// What two senders do: one value of this thread's, and as many of another one's as that takes.
+    /// The counts of two senders: one value of this thread's, and as many of another one's as that takes.
     private struct Count: Sendable {
         var sent = 0
         var foreign = 0

@@ -2,7 +2,7 @@ import Signals
 import SignalsBattery
 import XCTest
 
-/// What subjects, properties and subscribers keep, and where it is released: never under a lock.
+/// The objects that subjects, properties and subscribers keep, and release: never under a lock.
 final class SubjectRetentionTests: XCTestCase {
     // SAFETY: its only property is one that threads may share.
     private final class Model: ObservableObject, @unchecked Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SignalsStore
 
-/// What an application has many of: seven attributes, and a company.
+/// The object of which an application has many: seven attributes, and a company.
 final class Worker: ManagedObject {
     @Attribute(.unique) var number = 0
     @Attribute(.indexed) var name = ""
@@ -22,7 +22,7 @@ final class Worker: ManagedObject {
     }
 }
 
-/// What a hundred of them belong to.
+/// The object that a hundred workers belong to.
 final class Company: ManagedObject {
     @Attribute(.unique) var name = ""
     @Relationship(deleteRule: .cascade) var workers: Set<Worker> = []

@@ -3,7 +3,7 @@ import Combine
 // Overloads with an extra argument that may be left out, each of which calls the operator of the same name, as logging
 // and tracing layers do. Without the argument, a call means the operator.
 
-/// Where an operator was made by way of an overload.
+/// The overloads by which operators were made.
 final class CallSites {
     static let shared = CallSites()
     private(set) var names: [String] = []

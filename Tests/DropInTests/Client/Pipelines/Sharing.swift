@@ -1,6 +1,6 @@
 import Combine
 
-/// What sharing, recording and connecting look like.
+/// A source that is shared, recorded and connected.
 final class Station {
     let source = PassthroughSubject<Int, Never>()
     private(set) var subscriptions = 0

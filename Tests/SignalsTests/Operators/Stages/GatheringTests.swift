@@ -2,7 +2,7 @@ import Signals
 import SignalsBattery
 import XCTest
 
-/// What all operators that are made of a reduction have in common.
+/// The properties that all operators made of a reduction share.
 final class GatheringTests: XCTestCase {
     func testUpstreamIsAskedForEverythingAtOnceAndOnce() {
         let rogue = RoguePublisher<Int, Never>()

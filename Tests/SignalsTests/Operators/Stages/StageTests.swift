@@ -2,7 +2,7 @@ import Signals
 import SignalsBattery
 import XCTest
 
-/// What all operators that are made of a step have in common.
+/// The properties that all operators made of a step share.
 final class StageTests: XCTestCase {
     func testAClosureThatCancelsHasItsValueNotDelivered() {
         let source = PassthroughSubject<Int, Never>()

@@ -30,7 +30,7 @@ final class ReleasingTests: XCTestCase {
         "subscribe": { $0.subscribe(on: $1).map { _ in 1 }.eraseToAnyPublisher() },
     ]
 
-    /// What the test looks at after the end.
+    /// The objects that the test looks for after the end.
     private struct Traces {
         weak var upstream: Token?
         weak var value: Token?
