@@ -5,7 +5,7 @@ import XCTest
 final class OriginSpecialisationTests: XCTestCase {
     private struct Failed: Error, Equatable {}
 
-    func testJust() {
+    func testOperatorsOfJustReturnTheTypesOfCombine() {
         let just = Just(1)
         expect(just.map { "\($0)" }, isA: Just<String>.self)
         expect(just.tryMap { "\($0)" }, isA: Result<String, Error>.Publisher.self)
@@ -51,7 +51,7 @@ final class OriginSpecialisationTests: XCTestCase {
         expect(just.collect(2), isA: Publishers.CollectByCount<Just<Int>>.self)
     }
 
-    func testOptional() {
+    func testOperatorsOfAnOptionalReturnTheTypesOfCombine() {
         let optional = Int?(1).publisher
         typealias P = Optional<Int>.Publisher
         expect(optional, isA: P.self)
@@ -89,7 +89,7 @@ final class OriginSpecialisationTests: XCTestCase {
         expect(optional.tryAllSatisfy { $0 > 0 }, isA: Publishers.TryAllSatisfy<P>.self)
     }
 
-    func testResult() {
+    func testOperatorsOfAResultReturnTheTypesOfCombine() {
         let result = Result<Int, Failed>.success(1).publisher
         typealias P = Result<Int, Failed>.Publisher
         typealias Trying = Result<Int, Error>.Publisher
@@ -128,7 +128,7 @@ final class OriginSpecialisationTests: XCTestCase {
         expect(result.first { $0 > 0 }, isA: Publishers.FirstWhere<P>.self)
     }
 
-    func testSequence() {
+    func testOperatorsOfASequenceReturnTheTypesOfCombine() {
         let sequence = [1, 2].publisher.setFailureType(to: Failed.self)
         typealias P = Publishers.Sequence<[Int], Failed>
         expect(sequence, isA: P.self)

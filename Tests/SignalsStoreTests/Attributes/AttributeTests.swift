@@ -82,7 +82,7 @@ final class AttributeTests: XCTestCase {
         }
     }
 
-    func testDatesBefore1970AndAfter9999() throws {
+    func testDatesBefore1970AndAfter9999AreKept() throws {
         try assertRoundTrips(
             \.date,
             [
@@ -97,7 +97,7 @@ final class AttributeTests: XCTestCase {
         try roundTrip({ $0.decimal = .nan }) { XCTAssertTrue($0.decimal.isNaN) }
     }
 
-    func testBytesIdentifiersAndAddresses() throws {
+    func testBytesIdentifiersAndAddressesAreKept() throws {
         try assertRoundTrips(\.data, [Data(), Data([0, 1, 255])])
         try assertRoundTrips(\.uuid, [UUID()])
         try assertRoundTrips(
@@ -108,13 +108,13 @@ final class AttributeTests: XCTestCase {
             ])
     }
 
-    func testEnumsStructsAndCollections() throws {
+    func testEnumsStructsAndCollectionsAreKept() throws {
         try assertRoundTrips(\.frequency, [.days, .months])
         try assertRoundTrips(\.address, [Address(street: "Main / \"Street\"", number: -1, moved: .distantPast)])
         try assertRoundTrips(\.tags, [["a", "b\0", ""], []])
     }
 
-    func testOptionals() throws {
+    func testOptionalsKeepNilAndTheirValues() throws {
         try assertRoundTrips(\.optionalInt, [nil, 0, .min])
         try assertRoundTrips(\.optionalDouble, [nil, 0, .infinity])
         try assertRoundTrips(\.optionalString, [nil, "", "x"])

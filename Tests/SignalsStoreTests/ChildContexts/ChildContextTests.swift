@@ -112,7 +112,7 @@ final class ChildContextTests: XCTestCase {
         XCTAssertEqual(try container.choreNames(), ["Deep"])
     }
 
-    func testOneObjectARowInEachContext() throws {
+    func testEachContextHasOneObjectForARow() throws {
         let (_, parent, id) = try makeFamily()
         let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
         try child.performAndWait {

@@ -39,7 +39,7 @@ final class WhereTests: XCTestCase {
         }
     }
 
-    func testOperatorsOnKeyPaths() throws {
+    func testOperatorsOnKeyPathsFindWhatTheySay() throws {
         try check(\.string == "Ada", finds: [0])
         try check(\.string != "Ada", finds: [1, 2, 3, 4, 5, 6])
         try check(\.int < 2, finds: [0, 1])
@@ -66,7 +66,7 @@ final class WhereTests: XCTestCase {
         try check(narrow, finds: [1, 2, 3, 4])
     }
 
-    func testPredicatesAndNames() throws {
+    func testPredicatesAndNamesFindWhatTheySay() throws {
         try check(Where(#Predicate { $0.int > 4 }), finds: [5, 6])
         try check(Where("string", isEqualTo: "Bob"), finds: [2])
         try check(Where("optionalInt", isEqualTo: Int?.none), finds: [3])
@@ -75,7 +75,7 @@ final class WhereTests: XCTestCase {
         try check(Where(false), finds: [])
     }
 
-    func testComparisonsInAFormat() throws {
+    func testComparisonsInAFormatFindWhatTheySay() throws {
         try check(Where("int > %@", 4), finds: [5, 6])
         try check(Where("%d >= int", 1), finds: [0, 1])
         try check(Where("%K == %@", "string", "Bob"), finds: [2])
@@ -91,7 +91,7 @@ final class WhereTests: XCTestCase {
         try check(Where("int == optionalInt"), finds: [0])
     }
 
-    func testListsInAFormat() throws {
+    func testListsInAFormatFindWhatTheySay() throws {
         try check(Where("int IN {1, 2, 30}"), finds: [1, 2])
         try check(Where("int IN %@", [4, 5]), finds: [4, 5])
         try check(Where("string IN %@", Set(["Ada", "Bob"])), finds: [0, 2])
@@ -101,7 +101,7 @@ final class WhereTests: XCTestCase {
         try check(Where("int BETWEEN %@", [2, 4]), finds: [2, 3, 4])
     }
 
-    func testTextsInAFormat() throws {
+    func testTextsInAFormatFindWhatTheySay() throws {
         try check(Where("string BEGINSWITH 'A'"), finds: [0])
         try check(Where("string BEGINSWITH[c] 'A'"), finds: [0, 1, 6])
         try check(Where("string ENDSWITH 'da'"), finds: [0, 1])

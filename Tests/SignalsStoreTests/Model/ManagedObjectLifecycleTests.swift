@@ -210,7 +210,7 @@ final class ManagedObjectLifecycleTests: XCTestCase {
         }
     }
 
-    func testTheStateOfAnObject() throws {
+    func testTheStateOfAnObjectFollowsWhatIsDoneWithIt() throws {
         try inContext { context, _ in
             let diary = Diary(context: context)
             XCTAssertTrue(diary.isInserted && diary.hasChanges && !diary.isUpdated && !diary.isDeleted)

@@ -53,7 +53,7 @@ final class PredicateTests: XCTestCase {
         }
     }
 
-    func testTexts() throws {
+    func testTextsAreFoundAsSwiftFindsThem() throws {
         let container = try makeObjects()
         for text in Self.texts {
             let optional: String? = text
@@ -80,7 +80,7 @@ final class PredicateTests: XCTestCase {
             ])
     }
 
-    func testIntegers() throws {
+    func testIntegersAreFoundAsSwiftFindsThem() throws {
         let container = try makeObjects()
         let range = -1..<5
         let closed = 1...5
@@ -112,7 +112,7 @@ final class PredicateTests: XCTestCase {
             ])
     }
 
-    func testNumbersThatMayBeNaN() throws {
+    func testNumbersThatMayBeNaNAreFoundAsSwiftFindsThem() throws {
         let container = try makeObjects()
         for number in Self.doubles {
             let optional: Double? = number
@@ -142,7 +142,7 @@ final class PredicateTests: XCTestCase {
             ])
     }
 
-    func testDecimalsAndGreatIntegers() throws {
+    func testDecimalsAndGreatIntegersAreFoundAsSwiftFindsThem() throws {
         let container = try makeObjects()
         for decimal in Self.decimals {
             try assertFindsWhatSwiftFinds(
@@ -162,7 +162,7 @@ final class PredicateTests: XCTestCase {
         }
     }
 
-    func testEnumsAndBooleans() throws {
+    func testEnumsAndBooleansAreFoundAsSwiftFindsThem() throws {
         let container = try makeObjects()
         let weekly = Frequency.weeks
         let some = [Frequency.days, .months]

@@ -94,20 +94,20 @@ final class CancelRaceTests: XCTestCase {
         return asking
     }
 
-    func testZip() {
+    func testZipReleasesUnderNoLock() {
         race { left, right in Self.asking(left.zip(right), sends: true) }
         race { left, right in Self.asking(left.zip(right, right), sends: true) }
     }
 
-    func testCombineLatest() {
+    func testCombineLatestReleasesUnderNoLock() {
         race { left, right in Self.asking(left.combineLatest(right), sends: true) }
     }
 
-    func testBuffer() {
+    func testBufferReleasesUnderNoLock() {
         race { left, _ in Self.asking(left.buffer(size: 9, prefetch: .byRequest, whenFull: .dropOldest)) }
     }
 
-    func testMergeAndFlatMap() {
+    func testMergeAndFlatMapReleaseUnderNoLock() {
         race { left, right in Self.asking(left.prepend(Sender(to: left)).merge(with: right)) }
         race { left, _ in
             Self.asking(
@@ -115,13 +115,13 @@ final class CancelRaceTests: XCTestCase {
         }
     }
 
-    func testSwitchToLatest() {
+    func testSwitchToLatestReleasesUnderNoLock() {
         race { left, right in
             Self.asking(left.map { right.prepend($0) }.switchToLatest(), sends: true)
         }
     }
 
-    func testGathering() {
+    func testGatheringReleasesUnderNoLock() {
         race { left, right in Self.asking(left.collect(2).merge(with: right.collect(1)), sends: true) }
         race { left, right in Self.asking(left.prefix(untilOutputFrom: right).last(), sends: true) }
         race { left, right in Self.asking(left.prefix(untilOutputFrom: right).collect(), sends: true) }

@@ -25,25 +25,25 @@ final class CrowdTests: XCTestCase {
         }
     }
 
-    func testOnAPassthroughSubject() {
+    func testAPassthroughSubjectBearsACrowd() {
         check(PassthroughSubject<Int, Never>())
     }
 
-    func testOnACurrentValueSubject() {
+    func testACurrentValueSubjectBearsACrowd() {
         check(CurrentValueSubject<Int, Never>(1))
     }
 
-    func testOnAPendingFuture() {
+    func testAPendingFutureBearsACrowd() {
         check(Future<Int, Never> { _ in })
     }
 
-    func testOnAPublishedPropertyAndItsObject() {
+    func testAPublishedPropertyAndItsObjectBearACrowd() {
         let model = Model()
         check(model.$count)
         check(model.objectWillChange)
     }
 
-    func testOnASharedPublisher() {
+    func testASharedPublisherBearsACrowd() {
         check(PassthroughSubject<Int, Never>().share())
         check(PassthroughSubject<Int, Never>().multicast { CurrentValueSubject(1) })
     }

@@ -36,7 +36,7 @@ final class ThrottleTests: XCTestCase {
         XCTAssertEqual(recorder.values, [1])
     }
 
-    func testThenTheLatestOfEachStretchIsDeliveredAtItsEnd() {
+    func testTheLatestOfEachStretchIsDeliveredAtItsEnd() {
         let recorder = record(latest: true)
         sendEachThreeSeconds(1...4)
         XCTAssertEqual(recorder.values, [1])
@@ -47,7 +47,7 @@ final class ThrottleTests: XCTestCase {
         XCTAssertEqual(recorder.values, [1, 4, 7])
     }
 
-    func testOrTheFirstOfEachStretch() {
+    func testTheFirstOfEachStretchIsDeliveredWithoutLatest() {
         let recorder = record(latest: false)
         sendEachThreeSeconds(1...4)
         scheduler.advance(by: .seconds(1))
