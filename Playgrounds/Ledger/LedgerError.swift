@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a command cannot be done, and what to do instead.
+/// The reason why a command cannot be done, and what to do instead.
 enum LedgerError: Error, Equatable, CustomStringConvertible {
     case usage
     case invalidAmount(String)

@@ -18,7 +18,7 @@ enum LedgerModelV1 {
 
     static let model = ManagedObjectModel(version: 1, Account.self, Posting.self)
 
-    /// What the accounts of an old store have: a name, and postings in cents.
+    /// The accounts of an old store: a name, and postings in cents.
     static let sample = [
         "Cash": [10_000, -1_999, -1], "Bank": [250_050, -70_000], "Food": [1_999, 1], "Rent": [70_000],
     ]

@@ -1,8 +1,8 @@
 import Signals
 import XCTest
 
-/// What every operator must do, whatever else it does: the rules of `Publisher`, under a well-behaved upstream, a rogue
-/// one, and several threads.
+/// The duties of every operator, whatever else it does: the rules of `Publisher`, under a well-behaved upstream, a
+/// rogue one, and several threads.
 ///
 /// An operator's test calls `Lifecycle { $0.map { $0 + 1 } }.check()`.
 package struct Lifecycle<Result: Publisher> {

@@ -14,7 +14,7 @@ package final class Numbers<Failure: Error>: Publisher {
         self.completion = completion
     }
 
-    /// What was asked for, in order.
+    /// The demands of upstream, in order.
     package var requests: [Subscribers.Demand] { log.withLock { $0 } }
 
     package func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Failure {

@@ -12,7 +12,7 @@ extension Publisher {
 }
 
 extension Recorder {
-    /// Whether the one completion was `.finished`.
+    /// True if the one completion was `.finished`.
     package var isFinished: Bool {
         if completions.count == 1, case .finished = completions[0] { true } else { false }
     }

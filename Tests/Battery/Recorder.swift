@@ -69,7 +69,7 @@ package final class Recorder<Input: Sendable, Failure: Error>: Subscriber {
 
     package var events: [Event] { state.withLock { $0.events } }
 
-    /// How often an event came while another was still being received.
+    /// The number of events that came while another was still being received.
     package var overlaps: Int { state.withLock { $0.overlaps } }
 
     package var subscriptionCount: Int {
@@ -84,7 +84,7 @@ package final class Recorder<Input: Sendable, Failure: Error>: Subscriber {
         events.compactMap { if case .completion(let completion) = $0 { completion } else { nil } }
     }
 
-    /// Whether something came behind the completion.
+    /// True if something came after the completion.
     package var hasEventsAfterCompletion: Bool {
         guard let end = events.firstIndex(where: { if case .completion = $0 { true } else { false } }) else {
             return false

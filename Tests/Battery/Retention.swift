@@ -1,7 +1,7 @@
 import Signals
 import XCTest
 
-/// What every operator must let go of: after the end nothing of the client's is kept, neither closures nor values nor
+/// The releases of every operator: after the end nothing of the client's is kept, neither closures nor values nor
 /// the subscriber nor the publisher upstream, though the client still has the subscription and the subject. And no
 /// `deinit` of a value runs under a lock.
 ///
@@ -53,7 +53,7 @@ package struct Retention<Result: Publisher> {
     }
 }
 
-/// What stands for a closure of the client's: it captures an object that is counted.
+/// The stand-in for a closure of the client's: it captures an object that is counted.
 package struct Closure: Sendable {
     fileprivate let token: Tracked
 

@@ -101,7 +101,7 @@ where Time.Stride: SchedulerTimeIntervalConvertible & ExpressibleByFloatLiteral 
         }
     }
 
-    /// Whether both are the same, but for what a date cannot tell.
+    /// Returns true if both are the same, but for what a date cannot tell.
     private func close(_ lhs: Stride, _ rhs: Stride) -> Bool {
         let difference = lhs - rhs
         return difference < .microseconds(1) && difference > .microseconds(-1) || difference == .seconds(0)

@@ -1,4 +1,4 @@
-/// What the command line says.
+/// The options of the command line.
 struct Options {
     var seed = UInt64.random(in: 1...999_999)
     var rounds = 1000
@@ -7,7 +7,7 @@ struct Options {
     /// The number of sequences of the object graph, from the seed on; nil runs the other trials.
     var graph: Int?
 
-    /// Whether these sequences are of objects that nobody has read.
+    /// True if these sequences are of objects that nobody has read.
     var isUnread = false
 
     /// The classes of operation of these sequences, as `Features`.
@@ -16,10 +16,10 @@ struct Options {
     /// A part of the names of the models that the sequences are of, or nil for all.
     var schema: String?
 
-    /// Whether sequences end before what is known to differ.
+    /// True if sequences end before a known difference.
     var leavesOutKnown = false
 
-    /// Whether the first sequence that differs is the last, and told as it is.
+    /// True if the first sequence that differs is the last, and told as it is.
     var stopsAtFirst = false
 
     /// A part of the names of the trials to run, or nil for all.

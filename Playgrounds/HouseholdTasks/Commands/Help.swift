@@ -1,4 +1,4 @@
-/// What `--help` and `--version` print.
+/// The texts of `--help` and `--version`.
 enum Help {
     static let version = "household-tasks 0.1.0"
 

@@ -1,6 +1,6 @@
 import SignalsDashboard
 
-/// Why the arguments cannot be understood, and what to write instead.
+/// The reason why the arguments cannot be understood, and what to write instead.
 enum UsageError: Error, Hashable, Sendable {
     case unknownCommand(String, known: [String])
     case unknownOption(String)

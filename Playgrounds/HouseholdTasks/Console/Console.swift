@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the program's lines go: results to standard output, errors to standard error.
+/// The place of the program's lines: results go to standard output, errors to standard error.
 struct Console: Sendable {
     /// Writes text to standard output as it is; false when nobody takes it.
     let write: @Sendable (String) -> Bool

@@ -6,24 +6,24 @@ import SignalsStore
 /// The counts follow the futures: a line counts as saved when its save has said so.
 @MainActor
 final class Importer: ObservableObject {
-    /// How many saves are under way at once: enough for the store to sync many of them together, and no more memory
+    /// The number of saves under way at once: enough for the store to sync many of them together, and no more memory
     /// than that for a file of any length.
     private static let mostUnderWay = 512
 
-    /// How many lines there are to save.
+    /// The number of lines to save.
     @Published private(set) var total = 0
-    /// How many are saved for certain.
+    /// The number of lines that are saved for certain.
     @Published private(set) var saved = 0
-    /// Whether lines are still being saved.
+    /// True while lines are being saved.
     @Published private(set) var isRunning = false
-    /// Whether a line was refused.
+    /// True if a line was refused.
     @Published private(set) var hasRefused = false
     /// The lines that were refused, as it becomes known.
     let refusals = PassthroughSubject<RefusedLine, Never>()
 
-    /// How many were refused.
+    /// The number of lines that were refused.
     private(set) var refused = 0
-    /// Why no further lines are saved, when that cannot succeed: the disk is full, say.
+    /// The reason why no further lines are saved, when that cannot succeed: the disk is full, say.
     private var obstacle: SaveError?
 
     private let storage: StorageProvider
@@ -32,7 +32,7 @@ final class Importer: ObservableObject {
     /// The names of the open tasks that are being saved.
     private var namesUnderWay: Set<String> = []
     private var firstPosition = 0
-    /// What stands before the first line that is saved, and that line's number.
+    /// The text before the first line that is saved, and that line's number.
     private var beginning = (text: "", number: 0)
 
     /// An importer that saves into `storage`.

@@ -8,7 +8,7 @@ struct RefusedLine: Hashable, Sendable, CustomStringConvertible {
     let number: Int
     /// The line, shortened, without control characters.
     let text: String
-    /// Why it was refused and what to do.
+    /// The reason why it was refused, and what to do.
     let reason: String
 
     init(_ entry: TodoFile.Entry, reason: String) {

@@ -1,4 +1,4 @@
-/// How often a task comes back: `every:3d`, `every:2w`, `every:1m`, `every:1y`.
+/// The interval after which a task comes back: `every:3d`, `every:2w`, `every:1m`, `every:1y`.
 struct Recurrence: Hashable, Sendable {
     /// The unit an interval is counted in.
     enum Unit: Character, CaseIterable, Sendable {

@@ -6,7 +6,7 @@ struct TaskGroup: Hashable, Sendable, Identifiable {
 
     var id: String? { name }
 
-    /// What a person reads.
+    /// The name that a person reads.
     var title: String { name.map { $0.isEmpty ? "(none)" : $0 } ?? "all" }
 
     /// All tasks, then their groups by size, then those in none.

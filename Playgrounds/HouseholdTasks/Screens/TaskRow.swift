@@ -4,7 +4,7 @@ import SignalsDashboard
 struct TaskRow {
     let task: TodoLine
     let today: CalendarDay
-    /// Whether there is little room: then the year and the place for a priority are left out.
+    /// True if there is little room: then the year and the place for a priority are left out.
     var isNarrow = false
 
     /// The line, in the style that says how urgent the task is.

@@ -2,7 +2,7 @@ import Signals
 import SignalsStore
 
 extension SaveState {
-    /// What a person is told of what failed, the oldest first.
+    /// The failures as a person is told of them, the oldest first.
     var alerts: [String] { errors.map { "\($0)" } }
 
     /// Adds what a person has to know though nothing was to be saved.

@@ -11,10 +11,10 @@ final class TaskBoard: ObservableObject {
     /// The open tasks by project, and by context.
     @Published private(set) var projects = [TaskGroup(name: nil, count: 0)]
     @Published private(set) var contexts = [TaskGroup(name: nil, count: 0)]
-    /// What was saved last, as the person is told.
+    /// The last save, as the person is told of it.
     @Published var notice = ""
 
-    /// What was done in this session, which can be undone.
+    /// The edits of this session, which can be undone.
     let edits: TaskEdits
 
     private let storage: StorageProvider
@@ -23,7 +23,7 @@ final class TaskBoard: ObservableObject {
     let results: FetchedResults<HouseholdTask, Bool>
     private var cancellables = Set<AnyCancellable>()
     private var completing: Set<StoredTask.ID> = []
-    /// What was counted last, and for which day; nil since other tasks came.
+    /// The last counts, and the day they are for; nil since other tasks came.
     private var counted: (day: CalendarDay, counts: (open: Int, late: Int, today: Int))?
 
     /// A board over the tasks in `storage`, whose saves are followed in `saves`.
@@ -48,7 +48,7 @@ final class TaskBoard: ObservableObject {
             .store(in: &cancellables)
     }
 
-    /// How many tasks are open, and how many of them are overdue or due on `day`.
+    /// Returns the number of tasks that are open, overdue, and due on `day`.
     func counts(on day: CalendarDay) -> (open: Int, late: Int, today: Int) {
         // Each frame asks.
         if let counted, counted.day == day { return counted.counts }

@@ -1,4 +1,4 @@
-/// What did not happen and why, as a person reads it.
+/// A failure as a person reads it: what did not happen, and why.
 struct TaskFailure: Error, Hashable, Sendable, CustomStringConvertible {
     let description: String
 

@@ -8,9 +8,9 @@ import SignalsStore
 /// session's edits; a form that is let go of has changed nothing.
 @MainActor
 final class TaskForm {
-    /// What is being written, with the cursor.
+    /// The text that is being written, with the cursor.
     private(set) var field: TextField
-    /// What the form says it is for.
+    /// The purpose of the form, as it says.
     let label: String
 
     private let context: ManagedObjectContext
@@ -37,7 +37,7 @@ final class TaskForm {
         (field, label, edited) = (TextField(task.line), "Edit task: ", (id, task.line))
     }
 
-    /// Whether nothing is written.
+    /// True if nothing is written.
     var isEmpty: Bool { field.text.allSatisfy(\.isWhitespace) }
 
     /// Writes, or takes a step back or forth; false for what means neither.

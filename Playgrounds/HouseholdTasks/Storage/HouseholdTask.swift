@@ -6,7 +6,7 @@ final class HouseholdTask: ManagedObject {
     @Attribute(.unique) var openName: String? = nil
     /// The line of todo.txt, to the last space.
     @Attribute var line = ""
-    /// What stood before the line in its file (empty lines, a byte order mark), if it was the first.
+    /// The text before the line in its file (empty lines, a byte order mark), if it was the first.
     @Attribute var beginning = ""
     /// The line's end, and the empty lines that followed it.
     @Attribute var ending = "\n"
@@ -33,7 +33,8 @@ final class HouseholdTask: ManagedObject {
 }
 
 extension HouseholdTask {
-    /// What is stored of a task so that the store can sort and group tasks, and follows from its line and position.
+    /// The values that are stored of a task so that the store can sort and group tasks, and follow from its line and
+    /// position.
     struct DerivedValues {
         let shownOrder: Int
         let projects: String

@@ -23,7 +23,7 @@ enum ReadableStore {
         }
     }
 
-    /// What was saved last may be in the log alone.
+    /// Copies a store and its log, which may be the only place of what was saved last.
     private static func copy(_ url: URL, into folder: TemporaryFolder) throws -> URL {
         let copy = folder.url.appending(path: url.lastPathComponent)
         for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: url.path + suffix) {

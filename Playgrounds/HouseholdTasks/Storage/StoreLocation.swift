@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the tasks are kept.
+/// The place where the tasks are kept.
 enum StoreLocation {
     private static let file = "household-tasks/tasks.sqlite"
 

@@ -1,6 +1,6 @@
 import SignalsDashboard
 
-/// Why something cannot be done with a task, and what to do instead.
+/// The reason why something cannot be done with a task, and what to do instead.
 enum TaskError: Error, Hashable, Sendable {
     case alreadyDone(name: String)
     case noSuchTask(name: String)

@@ -31,7 +31,7 @@ struct CalendarDay: Hashable, Sendable {
     /// Today, where the user is.
     static var today: CalendarDay { CalendarDay(of: Date()) }
 
-    /// Whether `text` has the form of a day (`0000-00-00`), be there such a day or not.
+    /// Returns true if `text` has the form of a day (`0000-00-00`), be there such a day or not.
     static func looksLikeDay(_ text: some StringProtocol) -> Bool {
         text.utf8.count == 10
             && text.utf8.enumerated().allSatisfy { place, byte in
@@ -39,7 +39,7 @@ struct CalendarDay: Hashable, Sendable {
             }
     }
 
-    /// How many days the month has.
+    /// Returns the number of days that the month has.
     static func days(in month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

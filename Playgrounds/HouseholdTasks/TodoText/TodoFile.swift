@@ -11,7 +11,7 @@ struct TodoFile: Hashable, Sendable {
         var ending: String
     }
 
-    /// What stands before the first line: a byte order mark, empty lines.
+    /// The text before the first line: a byte order mark, empty lines.
     private(set) var beginning = ""
     /// The lines, in the order of the file.
     private(set) var entries: [Entry] = []

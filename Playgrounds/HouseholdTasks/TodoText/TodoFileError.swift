@@ -1,4 +1,4 @@
-/// Why a file cannot be read or written. Nothing of it was taken over.
+/// The reason why a file cannot be read or written. Nothing of it was taken over.
 enum TodoFileError: Error, Hashable, Sendable {
     case notText(line: Int)
     case notReadable(path: String, reason: String)

@@ -1,13 +1,13 @@
-/// What stands before a todo.txt line's description: `x (A) 2026-12-02 2026-12-01`, each part if it is there.
+/// The part of a todo.txt line before its description: `x (A) 2026-12-02 2026-12-01`, each if it is there.
 struct TodoHeader: Hashable, Sendable {
-    /// Whether the line begins with the mark of completion, a small `x`.
+    /// True if the line begins with the mark of completion, a small `x`.
     private(set) var isCompleted = false
     /// The priority, `A` to `Z`.
     private(set) var priority: Character?
     /// The words in the places of dates: of an open task the day it was written, of a completed one the day it was
     /// done and then the day it was written.
     private(set) var dates: [TodoWord] = []
-    /// How many of the line's words belong to the header.
+    /// The number of the line's words that belong to the header.
     private(set) var wordCount = 0
 
     /// Reads the header of a line with the given words.

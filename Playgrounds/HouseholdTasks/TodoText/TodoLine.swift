@@ -6,7 +6,7 @@ import Foundation
 struct TodoLine: Hashable, Sendable {
     /// The line as it stands in the file, without its end.
     let text: String
-    /// What stands before the description: the mark of completion, the priority, the dates.
+    /// The part before the description: the mark of completion, the priority, the dates.
     let header: TodoHeader
     /// The description's words, in order; projects, contexts and `key:value` tags are among them.
     let words: [TodoWord]
@@ -22,10 +22,10 @@ struct TodoLine: Hashable, Sendable {
     /// The day of the first `due:` tag that holds one.
     var due: CalendarDay? { value(of: "due").flatMap { CalendarDay($0.value) } }
 
-    /// How often the task comes back: the first `every:` tag.
+    /// The interval after which the task comes back: the first `every:` tag.
     var recurrence: Recurrence? { value(of: "every").flatMap { Recurrence($0.value) } }
 
-    /// What the task is called: the description without its `key:value` tags, one space between words, in Unicode's
+    /// The name of the task: the description without its `key:value` tags, one space between words, in Unicode's
     /// composed form, so that what looks the same is the same.
     var name: String {
         words.filter { $0.tag == nil }.map(\.text).joined(separator: " ").precomposedStringWithCanonicalMapping

@@ -1,6 +1,6 @@
 import SignalsDashboard
 
-/// Why a line cannot be a task.
+/// The reason why a line cannot be a task.
 enum TodoLineProblem: Error, Hashable, Sendable {
     /// A word stands where a date belongs, or has the form of one, and is none.
     case noSuchDate(String)
@@ -15,7 +15,7 @@ enum TodoLineProblem: Error, Hashable, Sendable {
 }
 
 extension TodoLineProblem: CustomStringConvertible {
-    /// What is wrong and how it is written right.
+    /// The error in words, and the right form.
     var description: String {
         switch self {
         case .noSuchDate(let word):
@@ -41,7 +41,7 @@ extension TodoLine {
     /// The most bytes a line may have.
     static let longest = 65_536
 
-    /// Why this line cannot be a task; `nil` when it can.
+    /// The reason why this line cannot be a task; `nil` when it can.
     var problem: TodoLineProblem? {
         if text.utf8.count > Self.longest { return .tooLong(bytes: text.utf8.count) }
         if let control = text.unicodeScalars.first(where: { $0.properties.generalCategory == .control && $0 != "\t" }) {
@@ -56,8 +56,8 @@ extension TodoLine {
         return plainName.isEmpty ? .noText : nil
     }
 
-    /// Why this line, typed by a person just now, cannot be a task: `problem`, or a recurrence that is none. In a file
-    /// such a tag is another program's and kept as it is.
+    /// The reason why this line, typed by a person just now, cannot be a task: `problem`, or a recurrence that is none.
+    /// In a file such a tag is another program's and kept as it is.
     var problemWhenTyped: TodoLineProblem? {
         if let problem { return problem }
         guard let every = words.first(where: { $0.tag?.key == "every" }), recurrence == nil else { return nil }

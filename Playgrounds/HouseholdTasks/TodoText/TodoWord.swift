@@ -8,13 +8,13 @@ struct TodoWord: Hashable, Sendable {
 
     let text: Substring
 
-    /// Where the word stands in its line.
+    /// The place of the word in its line.
     var range: Range<String.Index> { text.startIndex..<text.endIndex }
 
-    /// Whether the word names a project: `+garden`.
+    /// True if the word names a project: `+garden`.
     var isProject: Bool { text.count > 1 && text.first == "+" }
 
-    /// Whether the word names a context: `@home`.
+    /// True if the word names a context: `@home`.
     var isContext: Bool { text.count > 1 && text.first == "@" }
 
     /// The pair that the word is, if it is one: a key of letters, digits, `-` and `_` that begins with a letter, and a

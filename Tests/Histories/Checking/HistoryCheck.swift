@@ -70,7 +70,8 @@ package struct HistoryCheck {
 
     static func process(of value: Int) -> Int { value >> 32 }
 
-    /// What was read is a beginning of the last list, ends where a transaction ended, and has what the reader appended.
+    /// Checks that what was read is a beginning of the last list, ends where a transaction ended, and has what the
+    /// reader appended.
     private mutating func checkReads() {
         for transaction in transactions where transaction.outcome == .committed {
             var own: [Int: [Int]] = [:]
@@ -131,7 +132,7 @@ extension HistoryCheck {
         }
     }
 
-    /// What had ended comes before what began later: the last that ended before a moment is enough, since those before
+    /// Puts what had ended before what began later: the last that ended before a moment is enough, since those before
     /// it come before that one, or ran while it did.
     private func addMoments(to graph: inout TransactionGraph) {
         let known = transactions.indices.filter { transactions[$0].outcome == .committed }

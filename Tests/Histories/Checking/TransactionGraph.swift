@@ -1,4 +1,4 @@
-/// What comes before what among transactions, each with its reason.
+/// The order of transactions, with the reason for each step of it.
 struct TransactionGraph {
     struct Step: Equatable {
         let from: Int

@@ -23,7 +23,7 @@ package struct Contest {
     }
 
     package struct Report {
-        /// What was wrong.
+        /// The problems that were found.
         package let problems: [String]
         package let committed: Int
         package let failed: Int
@@ -34,7 +34,7 @@ package struct Contest {
 
     /// The program of the contestants.
     private let program: URL
-    /// What it is told to find the store.
+    /// The arguments by which a contestant finds the store.
     private let place: [String]
     private let store: PersistentStoreDescription
     private let count: Int

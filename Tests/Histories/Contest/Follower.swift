@@ -46,7 +46,7 @@ final class Follower: Sendable {
         }
     }
 
-    /// What is followed and differs from the store, when nothing more has arrived for a time.
+    /// Returns how what is followed differs from the store, when nothing more has arrived for a time.
     func differences(from container: PersistentContainer, within time: Duration) async throws -> [String] {
         let pause = DispatchQueue.SchedulerTimeType.Stride.milliseconds(Int(time / .milliseconds(1)))
         var differences: [String] = []

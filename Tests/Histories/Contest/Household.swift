@@ -24,7 +24,7 @@ package final class Member: ManagedObject {
     @Relationship(inverse: \Band.members) package var band: Band?
 }
 
-/// What contestants work on.
+/// The objects that contestants work on.
 package enum Household {
     package static let accounts = ["A", "B", "C", "D"]
     package static let deposit = 1_000
@@ -56,7 +56,7 @@ package enum Household {
         return Dictionary(registers.map { ($0.key, $0.values) }) { $0 + $1 }
     }
 
-    /// What is wrong with what is not in lists.
+    /// Returns the problems of all that is not in lists.
     static func problems(_ context: ManagedObjectContext) throws -> [String] {
         var problems: [String] = []
         let sum = try context.fetch(FetchRequest<Account>()).reduce(0) { $0 + $1.balance }

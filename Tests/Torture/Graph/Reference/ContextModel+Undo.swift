@@ -1,4 +1,4 @@
-/// What one step changed: the graph before and after it.
+/// The change of one step: the graph before and after it.
 struct UndoStep {
     var before: Graph
     var after: Graph
@@ -38,7 +38,7 @@ extension UndoStep {
 
     func deletes(_ id: Int) -> Bool { before.rows[id] != nil && after.rows[id] == nil }
 
-    /// What it did to objects that are gone is skipped, also when their rows come back (S12.10).
+    /// Forgets what the step did to objects that are gone, also when their rows come back (S12.10).
     mutating func forget(_ gone: Set<Int>) {
         let made = after.pairs.subtracting(before.pairs)
         hidden.formUnion(made.filter { gone.contains($0.from) || gone.contains($0.to) })
@@ -230,7 +230,7 @@ extension ContextModel {
         return opposite
     }
 
-    /// What a one-to-one led to, which others had made meanwhile, leads back no more (I1); those objects.
+    /// Parts the ends that a one-to-one led to and that others had made meanwhile (I1). Returns those objects.
     private mutating func partFormerEnds(_ before: Graph, _ after: Graph, _ old: Graph) -> Set<Int> {
         var parted: Set<Int> = []
         for (id, row) in old.rows {
@@ -297,7 +297,7 @@ extension ContextModel {
         }
     }
 
-    /// What a step had related an insertion to it is related to no more when that is deleted (S12.4, S5.2).
+    /// Parts an insertion that is deleted from what a step had related to it (S12.4, S5.2).
     private mutating func part(_ id: Int, _ inserted: Graph.Row, _ stored: Graph.Row) {
         var shown = view.rows[id] ?? stored
         for relation in inserted.references.keys {

@@ -16,7 +16,7 @@ struct ContextModel {
         var causes: Set<Int> = []
     }
 
-    /// What was done to a pair: by the objects whose property the program assigned, or by deletions.
+    /// The changes of a pair: by the objects whose property the program assigned, or by deletions.
     struct PairChange: Equatable {
         var makers: Set<Int> = []
         var causes: Set<Int> = []
@@ -32,16 +32,16 @@ struct ContextModel {
     let undoes: Bool
     /// The source as last read.
     var source: Graph
-    /// What it shows.
+    /// The graph that it shows.
     var view: Graph
     var pending = Pending()
-    /// What was met that the package is known to do otherwise.
+    /// The known differences that were met.
     var met: Set<Known> = []
     /// The objects that became others.
     var joined: Set<Int> = []
     /// The objects that were ever stored, and become one with no other (S10.3).
     var returning: Set<Int> = []
-    /// Those whose deletion a child's policy gave up: the rules of what is deleted spare them here too.
+    /// The objects whose deletion a child's policy gave up: the rules of what is deleted spare them here too.
     var spared: Set<Int> = []
     var undone: [UndoStep] = []
     var redone: [UndoStep] = []
@@ -302,7 +302,8 @@ extension ContextModel {
 
 // What comes from others.
 extension ContextModel {
-    /// What the program changed in a child is its change here too, and not implied by what is deleted with it.
+    /// Takes what the program changed in a child for its change here too, and not as implied by what is deleted with
+    /// it.
     ///
     /// - Parameter lost: the child's deletions that its policy gave up, with what they implied.
     mutating func keepMakers(of child: Pending, _ shown: Graph, from old: Graph, lost: Set<Int>) {

@@ -1,4 +1,4 @@
-/// Why a save fails, and what it names.
+/// The reason for which a save fails, and what it names.
 package enum Failure: Hashable {
     case conflict(Int, attribute: String)
     case deletionConflict(Int)

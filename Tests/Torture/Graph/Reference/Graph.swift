@@ -27,7 +27,7 @@ struct Graph: Equatable {
 }
 
 extension Graph {
-    /// What a child context reads: no links of what is deleted here, which is in no list.
+    /// The graph that a child context reads: no links of what is deleted here, which is in no list.
     var readable: Graph {
         var graph = self
         graph.pairs = pairs.filter { rows[$0.from] != nil && rows[$0.to] != nil }

@@ -13,7 +13,7 @@ struct GraphModel {
     var contexts: [Int: ContextModel] = [:]
     /// The stored objects that new ones became, whose IDs find them (S10.7).
     var joined: [Int: Int] = [:]
-    /// What the last step met that the package is known to do otherwise.
+    /// The known differences that the last step met.
     var met: Set<Known> = []
     private var isKeyed = false
     private let isLazy: Bool
@@ -32,7 +32,7 @@ struct GraphModel {
         contexts[number]?.settle(source)
     }
 
-    /// What a step must show.
+    /// The result that a step must show.
     enum Expectation: Equatable {
         case nothing
         case failure(Set<Failure>)
@@ -43,7 +43,7 @@ struct GraphModel {
         contexts[number]?.parent.flatMap { contexts[$0]?.view.readable } ?? store
     }
 
-    /// What the sentences leave open in a parent, they leave open in its children.
+    /// Leaves open in the children of a context what the sentences leave open in it.
     private mutating func synchronizeParent(_ number: Int) {
         synchronize(number)
         guard let parent = contexts[number] else { return }
@@ -274,7 +274,7 @@ extension GraphModel {
         return .nothing
     }
 
-    /// What becomes of changes and steps that are of the new objects, elsewhere and before, is left open.
+    /// Notes that what becomes of changes and steps of the new objects, elsewhere and before, is left open.
     private mutating func note(_ new: [Int: Int]) {
         guard !new.isEmpty else { return }
         joined.merge(new) { $1 }
@@ -313,7 +313,7 @@ extension GraphModel {
         return Settlement(context, onto: parent.view, absorbs: true) { parent.pending.status[$0] == .inserted }
     }
 
-    /// What a child saves is pending in its parent (S13.5 to S13.8).
+    /// Makes what a child saves pending in its parent (S13.5 to S13.8).
     private mutating func absorb(_ settlement: Settlement, into number: Int) {
         guard var parent = contexts[number] else { return }
         let pending = settlement.context.pending
@@ -551,8 +551,8 @@ extension GraphModel {
         return .nothing
     }
 
-    /// What the child's policy would bring back that the parent is to delete: `saveThroughParent()` does not do that, and
-    /// may report it first.
+    /// Returns what the child's policy would bring back that the parent is to delete: `saveThroughParent()` does not do
+    /// that, and may report it first.
     private func restoredInParent(
         _ context: ContextModel, _ settled: Settlement, _ parent: ContextModel
     ) -> Set<Failure> {
@@ -598,7 +598,8 @@ extension GraphModel {
         return result
     }
 
-    /// What the parent moved away, and has not saved, from what the child deletes: a cascade would take it along.
+    /// Returns what the parent moved away, and has not saved, from what the child deletes: a cascade would take it
+    /// along.
     private func movedInParent(_ context: ContextModel, _ settled: Settlement, _ parent: ContextModel) -> Set<Int> {
         let deleted = Set(context.pending.deleted.keys).subtracting(settled.lost).filter { parent.view.rows[$0] != nil }
         let isKept = { (id: Int) in parent.view.rows[id] != nil && !deleted.contains(id) }
@@ -641,7 +642,7 @@ extension GraphModel {
         return row
     }
 
-    /// What the policy dropped is no change.
+    /// Returns the edits that the policy dropped, which are no changes.
     private func droppedEdits(
         of id: Int, _ context: ContextModel, _ settled: Settlement
     ) -> Set<ContextModel.Property> {
@@ -661,7 +662,8 @@ extension GraphModel {
         return settled.policy == .rollback && !conflicts.isEmpty ? Set(edits.keys) : conflicts
     }
 
-    /// What a child assigned of an object and does not change by that, so that what the parent has pending of it stays so.
+    /// Returns what a child assigned of an object and does not change by that, so that what the parent has pending of
+    /// it stays so.
     private func leftInParent(
         _ id: Int, _ context: ContextModel, _ settled: Settlement, _ parent: ContextModel
     ) -> Set<ContextModel.Property> {
@@ -750,7 +752,7 @@ extension GraphModel {
         return expectation
     }
 
-    /// What is wrong with a save, which is not made.
+    /// Returns what is wrong with a save, which is not made.
     private func failures(_ save: (inout GraphModel) -> Expectation) -> Set<Failure> {
         var copy = self
         if case .failure(let failures) = save(&copy) { return failures }

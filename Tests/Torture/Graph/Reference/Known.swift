@@ -1,5 +1,5 @@
-/// What the package is known to do otherwise: the points of issue 14's section 2, from 21 what the model found besides (G1
-/// and so on in its list of findings).
+/// The known differences of the package from the model: the points of issue 14's section 2, from 21 what the model
+/// found besides (G1 and so on in its list of findings).
 package enum Known: Int, Hashable, CaseIterable, Sendable {
     case absorbedDeletions = 1
     case innerSaves = 2

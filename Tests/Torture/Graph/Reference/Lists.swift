@@ -27,7 +27,7 @@ func mergedList(base: [Int], here: [Int], stored: [Int], prefersStored: Bool) ->
         isReorderedHere: here.filter(base.contains) != base.filter(here.contains), prefersStored: prefersStored)
 }
 
-/// What is not common in a list: behind which common member, and at its end.
+/// Returns what is not common in a list: behind which common member, and at its end.
 private func additions(_ list: [Int], _ common: Set<Int>) -> (behind: [Int?: [Int]], atEnd: [Int]) {
     var behind: [Int?: [Int]] = [:]
     let end = list.lastIndex(where: common.contains).map { $0 + 1 } ?? 0

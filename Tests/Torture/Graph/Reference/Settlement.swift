@@ -11,13 +11,13 @@ struct Settlement {
     var graph: Graph
     /// All that is wrong: a save reports one of them.
     var failures: Set<Failure> = []
-    /// What is met on the way that the package is known to do otherwise.
+    /// The known differences that were met on the way.
     var met: Set<Known> = []
     /// The stored objects that new ones became.
     var joined: [Int: Int] = [:]
     /// Deletions that lost.
     var lost: Set<Int> = []
-    /// What deleted what besides the program.
+    /// The causes of each deletion besides the program.
     var causes: [Int: Set<Int>] = [:]
     /// Objects of the parent that its store has not got.
     let isNew: (Int) -> Bool

@@ -1,4 +1,4 @@
-/// What a program does with objects beside changing them: by I12 it changes no result, whatever was read before.
+/// An action of a program that changes no object: by I12 it changes no result, whatever was read before.
 enum Look: Hashable {
     /// Lets go of all objects of a context.
     case letGo

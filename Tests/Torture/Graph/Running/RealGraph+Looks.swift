@@ -64,7 +64,7 @@ extension RealGraph {
         for object in objects { held[number]?[self.number(object)] = object }
     }
 
-    /// What a fault refers to whose row does not exist.
+    /// Checks what a fault refers to whose row does not exist.
     private func checkMissing(_ object: ManagedObject, _ id: Int, _ relation: Int, _ number: Int) throws {
         let found = schema.relations[relation].get(object).map(self.number)
         guard found.isEmpty, object.managedObjectContext == nil else {

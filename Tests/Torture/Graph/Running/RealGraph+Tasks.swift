@@ -71,7 +71,7 @@ extension RealGraph {
 }
 
 extension Step {
-    /// What a task is besides its steps.
+    /// The properties of a task besides its steps.
     var task: (parent: Int?, innerSave: Int?, fails: Bool)? {
         switch self {
         case .saveOnReturn(_, _, let save, let fails), .keyed(_, _, let save, let fails): (nil, save, fails)

@@ -2,7 +2,7 @@ import Foundation
 import Signals
 import SignalsStore
 
-/// What differs.
+/// A difference between the package and the model.
 struct Difference: Error, CustomStringConvertible {
     let description: String
 

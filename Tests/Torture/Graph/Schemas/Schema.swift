@@ -34,7 +34,7 @@ struct Kind {
     let updateAll: (PersistentContainer, Int, Int) -> AnyPublisher<Void, any Error>
     let object: (ManagedObjectContext, AnyManagedObjectID) -> ManagedObject?
     let existing: (ManagedObjectContext, AnyManagedObjectID) throws -> ManagedObject?
-    /// How many there are whose first attribute is at least a number, and its sum and maximum.
+    /// Returns the number of objects whose first attribute is at least a number, and its sum and maximum.
     let figures: (ManagedObjectContext, Int) throws -> [Int]
     let id: (ManagedObject) -> AnyManagedObjectID
 }

@@ -208,7 +208,8 @@ extension Buffering.WhenFull {
     }
 }
 
-/// Where `print` writes to: the notes, but for what says how the subscription is called and what was asked for.
+/// The stream that `print` writes to: the notes, but for what says how the subscription is called and what was asked
+/// for.
 struct NoteStream: TextOutputStream, Sendable {
     let id: Int
     let world: RealWorld

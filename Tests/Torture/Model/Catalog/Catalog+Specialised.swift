@@ -1,7 +1,7 @@
 import Signals
 
 extension Catalog {
-    /// What is known at once has operators of its own, which make another such publisher.
+    /// Publishers of what is known at once. They have operators of their own, which make another such publisher.
     static let specialised: [OriginMaker] = [
         { draft in
             let n = draft.number(0...9)
@@ -70,8 +70,8 @@ extension Catalog {
         ("retry(2)", { $0.retry(2).erased }, { $0 }),
     ]
 
-    /// Where there is no value, the operators that answer at the end put out nothing, other than those of publishers in
-    /// general: their results are optionals too.
+    /// Operators of optionals. Without a value, those that answer at the end put out nothing, other than those of
+    /// publishers in general: their results are optionals too.
     private static let optionalForms: [Form<Optional<Int>.Publisher>] = [
         ("map { $0 + 1 }", { $0.map { $0 + 1 }.erased }, { $0.map { $0 + 1 } }),
         ("filter { $0 > 4 }", { $0.filter { $0 > 4 }.erased }, { $0.filter { $0 > 4 } }),

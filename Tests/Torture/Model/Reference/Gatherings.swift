@@ -1,4 +1,4 @@
-/// What an operator with one result does with a value.
+/// The outcome of a value for an operator with one result.
 enum ModelGathering {
     case goOn
     /// The result is known, and upstream of no use any more.

@@ -69,7 +69,7 @@ class Joining: ModelSubscription {
     /// The value that goes out next.
     func next() -> Int? { nil }
 
-    /// Whether no value can follow.
+    /// True if no value can follow.
     var isOver: Bool { false }
 
     private func begin(_ subscription: any ModelSubscription, _ side: Int) {

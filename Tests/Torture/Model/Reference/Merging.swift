@@ -11,7 +11,7 @@ final class Merging: ModelSubscription {
     private var hasAskedForAll = false
     private var isBeingDelivered = false
 
-    /// How often something had been done inside the subscriber before the value that is being delivered.
+    /// The number of things done inside the subscriber before the value that is being delivered.
     private var reentrances = 0
     private var upstream: (any ModelSubscription)?
     private var isOpen = true

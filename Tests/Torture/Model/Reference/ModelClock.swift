@@ -5,7 +5,7 @@ final class ModelClock {
     /// The time from which on the documentation leaves open what happens, and the model may be one way of several.
     private(set) var isOpenFrom = Int.max
 
-    /// How often something was done inside the subscriber.
+    /// The number of things done inside the subscriber.
     private(set) var reentrances = 0
 
     private var actions: [Entry] = []
@@ -70,12 +70,12 @@ final class ModelClock {
         actions.indices.min { actions[$0].date < actions[$1].date }
     }
 
-    /// Whether the time of something has come.
+    /// True if the time of something has come.
     var isDue: Bool {
         actions.contains { $0.date <= now }
     }
 
-    /// Whether the time of another operator comes at this moment too.
+    /// Returns true if the time of another operator comes at this moment too.
     private func isDue(besides owner: ObjectIdentifier) -> Bool {
         actions.contains { $0.date == now && $0.owner != nil && $0.owner.map(ObjectIdentifier.init) != owner }
     }

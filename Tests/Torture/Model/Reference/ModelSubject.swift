@@ -154,7 +154,7 @@ final class ModelSubject {
             subject.members.removeAll { $0 === self }
         }
 
-        /// Whether there is a value that was delivered to others, or was there before.
+        /// True if there is a value that was delivered to others, or was there before.
         private var isBehind: Bool {
             subject.ending == nil && (subject.latest.map { seen < $0.version } ?? false)
         }

@@ -53,7 +53,7 @@ extension ModelPublisher {
         }
     }
 
-    /// What comes of this publisher at once, as a publisher of that.
+    /// The events that come of this publisher at once, as a publisher of them.
     var eager: ModelPublisher {
         var values: [Int] = []
         var ending = Ending.finished

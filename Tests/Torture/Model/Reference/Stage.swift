@@ -45,7 +45,7 @@ class Stage: ModelSubscriber, ModelSubscription {
 }
 
 extension ModelPublisher {
-    /// What puts a stage between this publisher and the subscriber.
+    /// Puts a stage between this publisher and the subscriber.
     func through(_ make: @escaping (any ModelSubscriber) -> Stage) -> ModelPublisher {
         ModelPublisher { subscribe(make($0)) }
     }

@@ -1,4 +1,4 @@
-/// What an operator does with a value.
+/// The outcome of a value for an operator.
 enum ModelStep {
     case pass(Int)
     /// The value is left out, and another asked for in its place.

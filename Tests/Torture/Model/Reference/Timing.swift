@@ -37,10 +37,10 @@ class Mailing: Later {
     private var waiting: [(Later) -> Void] = []
     private var isScheduled = false
 
-    /// When an action delivered also what came meanwhile, for which another may have been scheduled.
+    /// The time at which an action delivered also what came meanwhile, for which another may have been scheduled.
     private var wentOn: Int?
 
-    /// Whether what comes meanwhile is delivered in the same action.
+    /// True if what comes meanwhile is delivered in the same action.
     var goesOn: Bool { false }
 
     override func later(_ action: @escaping (Later) -> Void) {

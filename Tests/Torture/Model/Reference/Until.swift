@@ -3,7 +3,7 @@ class Until: Stage {
     private let other: ModelPublisher
     private var otherSubscription: (any ModelSubscription)?
 
-    /// Whether the other publisher is of no use any more.
+    /// True if the other publisher is of no use any more.
     private var isOver = false
 
     init(_ down: any ModelSubscriber, _ other: ModelPublisher) {
@@ -39,7 +39,7 @@ class Until: Stage {
                 }))
     }
 
-    /// What the other publisher has decided on before upstream was there.
+    /// The end that the other publisher has decided on before upstream was there.
     var verdict: Ending? { nil }
 
     override func begin(_ subscription: any ModelSubscription) {

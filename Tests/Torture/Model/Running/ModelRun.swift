@@ -1,5 +1,5 @@
 extension Experiment {
-    /// What the model says.
+    /// The trace by the model.
     var model: Trace {
         let world = ModelWorld()
         let subscriber = ScriptedModelSubscriber(script, world)

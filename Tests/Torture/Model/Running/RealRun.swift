@@ -2,7 +2,7 @@ import Signals
 import SignalsTesting
 
 extension Experiment {
-    /// What the package makes of it.
+    /// The trace by the package.
     var real: Trace {
         let world = RealWorld()
         let subscriber = RealSubscriber(script, world)

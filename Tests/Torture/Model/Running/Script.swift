@@ -1,15 +1,15 @@
-/// What a subscriber does, and what happens meanwhile.
+/// The actions of a subscriber, and what happens meanwhile.
 struct Script: Sendable {
-    /// What it asks for when it is subscribed.
+    /// The demand with which it subscribes.
     var initial = Int.max
 
-    /// What it returns for each value; the last goes for all that follow.
+    /// The demands that it returns for values; the last goes for all that follow.
     var more = [0]
 
-    /// What it does inside an event: 0 is the subscription, then the values are counted, -1 is the end.
+    /// The actions inside an event: 0 is the subscription, then the values are counted, -1 is the end.
     var inside: [(event: Int, action: Action)] = []
 
-    /// What happens at a time.
+    /// The actions at a time.
     var timed: [(time: Int, action: Action)] = []
 
     static let horizon = 4000
@@ -30,7 +30,7 @@ struct Script: Sendable {
 struct Trace: Equatable, Sendable {
     let events: [Note]
 
-    /// What operators that look on have seen, but for cancels.
+    /// The events that operators which look on have seen, but for cancels.
     let notes: [Int: [Note]]
 
     /// The times of the cancels that they have seen. When several things happen at one time, a cancel may come before or
