@@ -56,19 +56,19 @@ public struct TextField: Hashable, Sendable {
         let before = text.prefix(cursor) + inserted
         let rest = text.dropFirst(cursor)
         text = String(before + rest)
-        putCursor(behind: before.utf8.count)
+        putCursor(after: before.utf8.count)
     }
 
     private mutating func remove(_ range: Range<Int>) {
         let start = text.index(text.startIndex, offsetBy: range.lowerBound)
         let length = text[..<start].utf8.count
         text.removeSubrange(start..<text.index(start, offsetBy: range.count))
-        putCursor(behind: length)
+        putCursor(after: length)
     }
 
-    /// Puts the cursor behind the first bytes of the text. Where those end inside a character, since a mark that joins the
-    /// one before it was typed or came to stand there, it goes behind that character.
-    private mutating func putCursor(behind bytes: Int) {
+    /// Puts the cursor after the first bytes of the text. Where those end inside a character, since a mark that joins the
+    /// one before it was typed or came to stand there, it goes after that character.
+    private mutating func putCursor(after bytes: Int) {
         var left = bytes
         cursor =
             text.prefix { character in
