@@ -2,16 +2,16 @@ import Foundation
 
 /// The members that the test kit needs of a dashboard that is not run.
 extension Dashboard {
-    /// A key was pressed.
+    /// Presses a key.
     package func press(_ key: Key) { stage.press(key) }
 
-    /// A text was pasted.
+    /// Pastes a text.
     package func paste(_ text: String) { stage.paste(text) }
 
-    /// A cell was clicked.
+    /// Clicks a cell.
     package func click(column: Int, row: Int) { stage.click(column: column, row: row) }
 
-    /// The mouse was moved to a cell with its button down.
+    /// Moves the mouse to a cell with its button down.
     package func drag(column: Int, row: Int) { stage.drag(column: column, row: row) }
 
     /// The moment at which time alone changes the frame that was drawn last.

@@ -137,7 +137,7 @@ public final class PseudoTerminal: Sendable {
         #endif
     }
 
-    /// - Returns: false if nothing came for a while.
+    /// Receives what the program has sent. Returns false if nothing came for a while.
     private func receive() async -> Bool {
         let person = person
         let bytes = await withCheckedContinuation { continuation in

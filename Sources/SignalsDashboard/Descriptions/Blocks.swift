@@ -1,11 +1,11 @@
-/// Builds the blocks of a dashboard, of `Rows` and of `Columns` from the contents in a closure.
+/// The builder of the blocks of a dashboard, of `Rows` and of `Columns` from the contents in a closure.
 @resultBuilder
 @MainActor
 public enum Blocks {
     /// Returns a block of a content.
     public static func buildExpression(_ content: some Content) -> [Block] { [Block(content)] }
 
-    /// Several blocks.
+    /// Returns several blocks.
     public static func buildExpression(_ blocks: [Block]) -> [Block] { blocks }
 
     /// Returns the blocks of all statements.

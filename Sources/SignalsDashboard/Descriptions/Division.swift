@@ -1,4 +1,4 @@
-/// Divides a length among parts that stand side by side: columns of a screen, rows of it, columns of a table.
+/// The division of a length among parts that stand side by side: columns of a screen, rows of it, columns of a table.
 ///
 /// Each part gets its least length first. While the sum does not fit, the part of the lowest priority goes, of equals
 /// the later one. What is left goes to the parts that fit their content, from the first on, and then to the others by

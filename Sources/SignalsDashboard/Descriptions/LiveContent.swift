@@ -67,6 +67,6 @@ extension LiveContent {
     public var isWorking: Bool { false }
     /// Nil.
     public var selectionText: String? { nil }
-    /// Nothing.
+    /// Returns nothing.
     public func news() -> [Change] { [] }
 }

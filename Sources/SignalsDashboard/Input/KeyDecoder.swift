@@ -43,7 +43,7 @@ struct KeyDecoder {
         bytes.flatMap { decode($0) }
     }
 
-    /// Nothing has followed an Escape: it was the Escape key, or a character typed with Alt.
+    /// Ends the wait for what follows an Escape: it was the Escape key, or a character typed with Alt.
     mutating func flush() -> [TerminalMessage] {
         defer { if isUndecided { (state, hasAlt) = (.ground, false) } }
         switch state {

@@ -12,7 +12,7 @@ struct Announcements {
         self.stage = stage
     }
 
-    /// A notice that is the answer to a key is said again.
+    /// Notes that a key was pressed: a notice that is the answer to it is said again.
     mutating func keyWasPressed() { notice = "" }
 
     /// Returns the changes of the contents, alerts and notices since the last time, and a question that is asked.

@@ -4,7 +4,7 @@ struct InlineRows {
     private var widths: [Int] = []
     private var columns = 0
 
-    /// The rows of the last time stay where they are, as when the program was suspended.
+    /// Leaves the rows of the last time where they are, as when the program was suspended.
     mutating func leave() { widths = [] }
 
     /// Returns the text that draws a frame, with lines above it that stay.

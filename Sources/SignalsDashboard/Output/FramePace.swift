@@ -15,7 +15,7 @@ struct FramePace {
     private var state = State.resting
     private var lastFrame: ContinuousClock.Instant?
 
-    /// Something has changed. Returns how long to wait before a frame is made; nil when one will be made anyway.
+    /// Notes a change. Returns how long to wait before a frame is made; nil when one will be made anyway.
     mutating func request(at now: ContinuousClock.Instant) -> Duration? {
         switch state {
         case .waiting: return nil
@@ -29,7 +29,7 @@ struct FramePace {
         }
     }
 
-    /// A frame is about to be made. False while the one before is being written; it is made afterwards then.
+    /// Begins to make a frame. Returns false while the one before is being written; it is made afterwards then.
     mutating func begin(at now: ContinuousClock.Instant) -> Bool {
         if case .writing = state {
             state = .writing(hasChanged: true)
@@ -40,7 +40,8 @@ struct FramePace {
         return true
     }
 
-    /// The frame is written. Returns how long to wait before the next one is made; nil when nothing has changed.
+    /// Notes that the frame is written. Returns how long to wait before the next one is made; nil when nothing has
+    /// changed.
     mutating func end(at now: ContinuousClock.Instant) -> Duration? {
         guard case .writing(let hasChanged) = state else { return nil }
         state = .resting

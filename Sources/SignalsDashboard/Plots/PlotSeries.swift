@@ -19,7 +19,7 @@ struct PlotSeries {
         self.addsUp = addsUp
     }
 
-    /// A value came.
+    /// Adds a value.
     mutating func add(_ value: Double) { current = addsUp ? current + value : value }
 
     /// Ends the periods that are over at `now`. Returns when the next one is, as long as there is something to see.

@@ -10,7 +10,7 @@ final class ChangeFlag: Sendable {
         self.report = report
     }
 
-    /// Something is about to change. Any thread may say so.
+    /// Notes that something is about to change. May be called from any thread.
     func raise() {
         if !isRaised.exchange(true, ordering: .acquiringAndReleasing) { report(.changed) }
     }

@@ -20,12 +20,12 @@ struct ErrorDiversion {
         _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     }
 
-    /// From now on standard error goes to the file. Safe while a signal is handled.
+    /// Sends standard error to the file from now on. Safe while a signal is handled.
     func begin() {
         dup2(file, STDERR_FILENO)
     }
 
-    /// Standard error goes to the terminal again, and first what the file holds. Safe while a signal is handled.
+    /// Sends standard error to the terminal again, and first what the file holds. Safe while a signal is handled.
     func end() {
         dup2(original, STDERR_FILENO)
         lseek(file, 0, SEEK_SET)

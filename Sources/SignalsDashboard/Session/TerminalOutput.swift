@@ -1,7 +1,7 @@
 import Dispatch
 import SignalsCore
 
-/// Compares frames with what the terminal shows and writes what differs, on a queue of its own.
+/// The output to the terminal: what differs between a frame and what is shown, written on a queue of its own.
 final class TerminalOutput: Sendable {
     private let terminal: Terminal
     private let queue = DispatchQueue(label: "SignalsDashboard.TerminalOutput", qos: .userInteractive)
@@ -18,7 +18,7 @@ final class TerminalOutput: Sendable {
         writer = Locked(FrameWriter(theme: theme, depth: terminal.colorDepth, isSynchronised: isSynchronised))
     }
 
-    /// The terminal shows something else, or is to look otherwise: the next frame is drawn whole.
+    /// Draws the next frame whole: the terminal shows something else, or is to look otherwise.
     func startOver(theme: Theme, isSynchronised: Bool) {
         let depth = terminal.colorDepth
         queue.async { [writer] in

@@ -139,7 +139,7 @@ enum TerminalRestoration {
         hide()
     }
 
-    /// The suspension is over: takes the screen again, unless that was done when the program was continued. Safe while a
+    /// Ends the suspension: takes the screen again, unless that was done when the program was continued. Safe while a
     /// signal is handled.
     static func endSuspension() {
         if isSuspended.load(ordering: .sequentiallyConsistent) { showAgain() }

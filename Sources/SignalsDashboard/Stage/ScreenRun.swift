@@ -36,7 +36,7 @@ final class ScreenRun {
         observations = Observations(of: objects) { flag.raise() }
     }
 
-    /// Something is about to change that no observed object says.
+    /// Notes that something is about to change that no observed object reports.
     func changed() { flag.raise() }
 
     /// Makes `run()` return soon.

@@ -9,7 +9,7 @@ extension Stage {
         return KeyTable(alertCommands, commands, pane?.keys ?? [], ownCommands)
     }
 
-    /// A key was pressed.
+    /// Takes a key that was pressed.
     func press(_ key: Key) {
         guard question == nil else { return answer(key) }
         notice = ""
@@ -19,15 +19,15 @@ extension Stage {
         if case .refused(let reason) = keyTable.press(key) { notice = reason }
     }
 
-    /// A text was pasted.
+    /// Takes a text that was pasted.
     func paste(_ text: String) { if question == nil { _ = focused?.take(.paste(text)) } }
 
-    /// The wheel was turned over a cell.
+    /// Takes a turn of the wheel over a cell.
     func turnWheel(by rows: Int, column: Int, row: Int) {
         if question == nil { _ = place(column, row)?.content.take(.wheel(rows)) }
     }
 
-    /// A cell was clicked: a hint is called, a pane gets the keys and the click.
+    /// Takes a click on a cell: a hint is called, a pane gets the keys and the click.
     func click(column: Int, row: Int) {
         pressed = nil
         if row == hintRow, let hint = hints.first(where: { $0.columns.contains(column) }) {
@@ -40,7 +40,7 @@ extension Stage {
         }
     }
 
-    /// The mouse was moved to a cell with its button down: the content that was clicked gets that, wherever the mouse is.
+    /// Takes a move of the mouse with its button down: the content that was clicked gets that, wherever the mouse is.
     func drag(column: Int, row: Int) {
         guard question == nil,
             let place = (panes + layerPlaces).first(where: { ObjectIdentifier($0.content) == pressed })

@@ -75,7 +75,7 @@ final class Stage {
         followEnds(of: content)
     }
 
-    /// A layer leaves the screen when a content in it has ended.
+    /// Takes a layer off the screen when a content in it has ended.
     private func followEnds(of layer: any LiveContent) {
         for case let content as any EndingContent in [layer] + layer.inner {
             content.leaveScreen = { [weak self, weak layer] in if let layer { self?.dismiss(layer) } }

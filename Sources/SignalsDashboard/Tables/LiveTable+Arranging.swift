@@ -59,7 +59,7 @@ extension LiveTable {
         arrange(keepsPlace: keepsPlace)
     }
 
-    /// A table that is not drawn is arranged too, for those who follow its selection.
+    /// Arranges a table that is not drawn too, for those who follow its selection.
     private func arrangeLater() {
         guard later == nil else { return }
         later = Task { [weak self] in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Looks for words in texts: each in any of them, with or without capitals and accents.
+/// A search for words in texts: each in any of them, with or without capitals and accents.
 struct TextSearch {
     private let words: [[UInt8]]
 
