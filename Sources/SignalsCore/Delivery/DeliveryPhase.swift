@@ -26,11 +26,12 @@ package struct DeliveryPhase: Equatable, Sendable {
     /// The subscriber has no subscription yet, so that nothing may reach it.
     @inlinable static var unstarted: DeliveryPhase { DeliveryPhase(rawValue: 1) }
 
-    /// The thread hands the subscriber its subscription. Others wait, so that nothing overtakes that.
+    /// Returns the phase in which a thread hands the subscriber its subscription. Others wait, so that nothing overtakes
+    /// that.
     @inlinable @inline(__always)
     static func starting(_ thread: ThreadIdentity) -> DeliveryPhase { DeliveryPhase(rawValue: thread.rawValue | 1) }
 
-    /// The thread delivers.
+    /// Returns the phase in which a thread delivers.
     @inlinable @inline(__always)
     static func delivering(_ thread: ThreadIdentity) -> DeliveryPhase { DeliveryPhase(rawValue: thread.rawValue) }
 

@@ -43,7 +43,7 @@ struct DemandMeter: ~Copyable, Sendable {
         update { Subscribers.Demand(rawValue: $0) }
     }
 
-    /// From now on nothing is wanted. True the first time.
+    /// Closes the meter: from now on nothing is wanted. True the first time.
     @inlinable
     func close() -> Bool {
         word.exchange(Self.closed, ordering: .acquiringAndReleasing) != Self.closed

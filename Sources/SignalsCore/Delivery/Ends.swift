@@ -40,7 +40,7 @@ struct Ends<Downstream: Subscriber>: Sendable {
         return downstream
     }
 
-    /// Upstream has ended. Returns its subscription, to be released after the lock. Nil if it was not attached.
+    /// Notes that upstream has ended. Returns its subscription, to be released after the lock. Nil if it was not attached.
     @inlinable
     mutating func complete() -> (any Subscription)? {
         guard phase == .attached else { return nil }
@@ -48,7 +48,7 @@ struct Ends<Downstream: Subscriber>: Sendable {
         return subscription.take()
     }
 
-    /// The subscriber receives its completion now. Returns it.
+    /// Ends, and returns the subscriber, which receives its completion now.
     @inlinable
     mutating func end() -> Downstream? {
         phase = .over

@@ -44,7 +44,7 @@ package final class PlainLink: OutflowLink {
         _ = attach(HandledSubscription(handler: handler))
     }
 
-    /// Downstream asks for values.
+    /// Takes what downstream asks for.
     @usableFromInline
     package func request(_ demand: Subscribers.Demand) { life.requestUpstream(demand) }
 
@@ -58,7 +58,7 @@ package final class PlainLink: OutflowLink {
     @usableFromInline
     package func interrupt() -> Bool { life.interrupt() }
 
-    /// Downstream wants nothing more.
+    /// Ends because downstream wants nothing more.
     @usableFromInline
     package func cancel() { life.cancel().subscription.cancel() }
 

@@ -121,7 +121,7 @@ package final class UpstreamLink: OutflowLink {
         }
     }
 
-    /// Downstream asks for values.
+    /// Takes what downstream asks for.
     @usableFromInline
     package func request(_ demand: Subscribers.Demand) {
         let contents = life.contents.withLock { contents in
@@ -142,7 +142,7 @@ package final class UpstreamLink: OutflowLink {
     @usableFromInline
     package func interrupt() -> Bool { life.interrupt() }
 
-    /// Downstream wants nothing more.
+    /// Ends because downstream wants nothing more.
     @usableFromInline
     package func cancel() {
         let before = life.cancel()

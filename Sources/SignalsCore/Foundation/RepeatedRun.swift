@@ -11,7 +11,7 @@ final class RepeatedRun: Sendable {
         state = Locked(State(action: action))
     }
 
-    /// A run is due. True if the caller is to bring it to the run loop.
+    /// Notes that a run is due. True if the caller is to bring it to the run loop.
     func request() -> Bool {
         state.withLock { state in
             defer { state.isWaiting = true }
@@ -19,7 +19,7 @@ final class RepeatedRun: Sendable {
         }
     }
 
-    /// The run loop runs it.
+    /// Runs the action, on the run loop.
     func run() {
         let action = state.withLock { state in
             state.isWaiting = false

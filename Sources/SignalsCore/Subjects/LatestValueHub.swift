@@ -112,7 +112,7 @@ final class LatestValueHub<Output: Sendable, Failure: Error>: Broadcast<Output, 
         hub.takeUnretainedValue().handleBacklog()
     }
 
-    /// The property lets go of this object.
+    /// Notes that the property lets go of this object.
     func propertyEnds() {
         if gate.isOwned, borrowings > 0 { survivor = self }
     }

@@ -65,12 +65,12 @@ class SubjectHub: @unchecked Sendable {
     @usableFromInline
     func deliverMissed(to subscription: SubjectSubscription) {}
 
-    /// The subscriber wants values.
+    /// Takes a request of a subscriber.
     final func requested(_ subscription: SubjectSubscription) {
         if entersUnderLock || !areUpstreamsWanted.load(ordering: .acquiring) { pass(.request, of: subscription) }
     }
 
-    /// The subscriber wants nothing more.
+    /// Takes the cancel of a subscriber.
     final func cancelled(_ subscription: SubjectSubscription) {
         pass(.detach, of: subscription)
     }

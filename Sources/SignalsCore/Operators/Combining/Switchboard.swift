@@ -51,7 +51,7 @@ struct Switchboard<Downstream: Subscriber>: Sendable {
         if let outer { outflow.deliver(input, outer: outer) }
     }
 
-    /// The publisher of publishers, if `link` is nil, or one of them has ended.
+    /// Takes the end of the publisher of publishers, if `link` is nil, or of one of them.
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>, from link: UpstreamLink?) {
         let isFailure = outflow.state.withLock { $0.receive(completion, from: link) }

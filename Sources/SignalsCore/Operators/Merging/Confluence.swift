@@ -38,7 +38,7 @@ struct Confluence<Downstream: Subscriber>: Sendable {
         return isWanted
     }
 
-    /// From now on no upstream is added: it finishes with the last one.
+    /// Closes it: from now on no upstream is added, and it finishes with the last one.
     @inlinable
     func close() {
         finish { state in

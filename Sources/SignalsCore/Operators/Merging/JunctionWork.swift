@@ -29,7 +29,7 @@ package struct JunctionWork<Rule: JunctionRule, Failure: Error>: OutflowWork {
         return delivery.isOpen ? .upstreams(upstreams, demand) : .nothing
     }
 
-    /// The values stay until all of it is released, since there are none to put in their place.
+    /// Ends. The values stay until all of it is released, since there are none to put in their place.
     @inlinable
     package mutating func end() -> JunctionWork {
         defer { upstreams = [] }

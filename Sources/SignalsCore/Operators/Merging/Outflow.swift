@@ -112,13 +112,13 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
         }
     }
 
-    /// Downstream returned a demand for a value. The delivery under way goes on with it.
+    /// Adds the demand that downstream returned for a value. The delivery under way goes on with it.
     @inlinable
     func add(_ demand: Subscribers.Demand) {
         state.withLock { $0.request(demand) }.perform(through: link)
     }
 
-    /// Downstream asks.
+    /// Takes what downstream asks for, and delivers what waits for that.
     @inlinable
     func request(_ demand: Subscribers.Demand) {
         let (upstream, outer) = state.withLock { state in
@@ -128,7 +128,7 @@ where Downstream.Input == Work.Output, Downstream.Failure == Work.Failure {
         upstream.perform(through: link)
     }
 
-    /// Downstream has cancelled. The link cancels its upstream after this.
+    /// Ends because downstream has cancelled. The link cancels its upstream after this.
     @inlinable
     func cancel() {
         let before = state.withLock { $0.cancel() }

@@ -65,7 +65,7 @@ extension Publishers {
             if isLate { connection.cancel() }
         }
 
-        /// A subscriber has cancelled: the last one ends the connection.
+        /// Notes that a subscriber has cancelled: the last one ends the connection.
         private func leave() {
             let connection = state.withLock { state -> (any Cancellable)? in
                 state.subscribers -= 1
@@ -76,7 +76,7 @@ extension Publishers {
             connection?.cancel()
         }
 
-        /// A subscriber has received the completion. What has ended is not begun again for one that comes later.
+        /// Notes that a subscriber has received the completion. What has ended is not begun again for one that comes later.
         private func end() {
             state.withLock { $0.subscribers -= 1 }
         }

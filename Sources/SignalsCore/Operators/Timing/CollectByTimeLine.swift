@@ -59,7 +59,7 @@ where Downstream.Input == [Element] {
         leftovers.subscription?.cancel()
     }
 
-    /// An action of the timer.
+    /// Runs an action of the timer.
     func tick() {
         perform(state.withLock { $0.tick() })
     }

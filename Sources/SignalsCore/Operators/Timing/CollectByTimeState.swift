@@ -61,13 +61,13 @@ where Downstream.Input == [Element] {
         return Leftovers(subscription: ends.complete(), timer: timer.take(), dropped: isDelivered ? [] : rest)
     }
 
-    /// The stretch of time is over, and this is the scheduler.
+    /// Notes that the stretch of time is over, on the scheduler.
     mutating func tick() -> Effect {
         if ends.isAttached, !gathered.isEmpty { ready.append(gathered.takeAll()) }
         return next()
     }
 
-    /// An action of the scheduler runs.
+    /// Begins an action of the scheduler.
     mutating func fire() -> Effect {
         isScheduled = false
         return next()
@@ -79,14 +79,14 @@ where Downstream.Input == [Element] {
         return (ends.subscription, ready.isEmpty ? nil : schedule())
     }
 
-    /// The subscriber has taken an array.
+    /// Notes that the subscriber has taken an array.
     mutating func delivered(_ more: Subscribers.Demand) -> Effect {
         demand += more
         ends.isDelivering = false
         return next()
     }
 
-    /// The subscriber has its subscription. Returns where to schedule a delivery of what came meanwhile.
+    /// Notes that the subscriber has its subscription. Returns where to schedule a delivery of what came meanwhile.
     mutating func started() -> SchedulerBox<Context>? {
         ends.isDelivering = false
         return ready.isEmpty && completion == nil ? nil : schedule()

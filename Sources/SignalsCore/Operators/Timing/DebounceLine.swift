@@ -43,7 +43,7 @@ struct DebounceLine<Downstream: Subscriber, Context: Scheduler>: Sendable {
         state.withLock { $0.cancel() }.ends.subscription?.cancel()
     }
 
-    /// An action of the scheduler.
+    /// Runs an action of the scheduler.
     @inlinable
     func fire() {
         perform(state.withLock { $0.fire() })

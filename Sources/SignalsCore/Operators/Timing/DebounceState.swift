@@ -58,7 +58,7 @@ struct DebounceState<Downstream: Subscriber, Context: Scheduler>: Sendable {
         return (ends.complete(), pending.take())
     }
 
-    /// An action of the scheduler runs.
+    /// Begins an action of the scheduler.
     @inlinable
     mutating func fire() -> Effect {
         if ends.isDelivering {
@@ -68,7 +68,7 @@ struct DebounceState<Downstream: Subscriber, Context: Scheduler>: Sendable {
         return next()
     }
 
-    /// The subscriber has taken a value.
+    /// Notes that the subscriber has taken a value.
     @inlinable
     mutating func delivered(_ more: Subscribers.Demand) -> Effect {
         demand += more
@@ -78,7 +78,7 @@ struct DebounceState<Downstream: Subscriber, Context: Scheduler>: Sendable {
         return next()
     }
 
-    /// The subscriber has its subscription. What came meanwhile goes on where it belongs, on the scheduler.
+    /// Notes that the subscriber has its subscription. What came meanwhile goes on where it belongs, on the scheduler.
     @inlinable
     mutating func started() -> Effect {
         ends.isDelivering = false

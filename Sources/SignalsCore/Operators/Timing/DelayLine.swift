@@ -46,7 +46,7 @@ struct DelayLine<Downstream: Subscriber>: Sendable {
         state.withLock { $0.cancel() }.ends.subscription?.cancel()
     }
 
-    /// An action of the scheduler.
+    /// Runs an action of the scheduler.
     @inlinable
     func fire() {
         var value: Downstream.Input?

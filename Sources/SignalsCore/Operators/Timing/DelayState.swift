@@ -43,7 +43,7 @@ struct DelayState<Downstream: Subscriber>: Sendable {
         return ends.complete()
     }
 
-    /// An action of the scheduler runs.
+    /// Begins an action of the scheduler.
     ///
     /// - Parameters:
     ///   - value: set to the oldest value, for the subscriber.
@@ -62,7 +62,7 @@ struct DelayState<Downstream: Subscriber>: Sendable {
         return .value
     }
 
-    /// The subscriber has taken a value.
+    /// Notes that the subscriber has taken a value.
     @inlinable
     mutating func delivered(_ value: inout Downstream.Input?, _ downstream: inout Downstream?) -> DelayStep {
         ends.isDelivering = false
@@ -78,7 +78,7 @@ struct DelayState<Downstream: Subscriber>: Sendable {
         return (completion, downstream)
     }
 
-    /// The subscriber has its subscription. Returns how many actions ran meanwhile, which are to run again.
+    /// Notes that the subscriber has its subscription. Returns how many actions ran meanwhile, which are to run again.
     @inlinable
     mutating func started() -> Int {
         ends.isDelivering = false

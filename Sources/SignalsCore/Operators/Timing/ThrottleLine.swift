@@ -54,7 +54,7 @@ struct ThrottleLine<Downstream: Subscriber, Context: Scheduler>: Sendable {
         }
     }
 
-    /// An action of the scheduler.
+    /// Runs an action of the scheduler.
     @inlinable
     func fire() {
         var effect = state.withLock { $0.fire() }

@@ -62,7 +62,7 @@ struct ThrottleState<Downstream: Subscriber, Context: Scheduler>: Sendable {
         return wait()
     }
 
-    /// An action of the scheduler runs.
+    /// Begins an action of the scheduler.
     @inlinable
     mutating func fire() -> Effect {
         guard !ends.isDelivering, ends.downstream != nil else { return .nothing }
@@ -78,7 +78,7 @@ struct ThrottleState<Downstream: Subscriber, Context: Scheduler>: Sendable {
         return .nothing
     }
 
-    /// The subscriber has taken a value; the next one may be delivered at the moment.
+    /// Notes that the subscriber has taken a value; the next one may be delivered at the moment.
     @inlinable
     mutating func delivered(_ more: Subscribers.Demand, next: Moment) -> Effect {
         nextDelivery = next
@@ -86,7 +86,7 @@ struct ThrottleState<Downstream: Subscriber, Context: Scheduler>: Sendable {
         return started()
     }
 
-    /// The subscriber is not called any more. What came meanwhile goes on.
+    /// Notes that the subscriber is not called any more. What came meanwhile goes on.
     @inlinable
     mutating func started() -> Effect {
         ends.isDelivering = false

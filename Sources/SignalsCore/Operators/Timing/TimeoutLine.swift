@@ -22,7 +22,7 @@ struct TimeoutLine<Downstream: Subscriber, Context: Scheduler>: Sendable {
         context.schedule(after: moment) { fire() }
     }
 
-    /// The alarm.
+    /// Runs the alarm.
     @inlinable
     func fire() {
         switch mailbox.state.withLock({ Self.fire(&$0) }) {

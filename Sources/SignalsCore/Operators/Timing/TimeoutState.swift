@@ -17,7 +17,7 @@ struct TimeoutState<Failure: Error, Context: Scheduler>: Sendable {
         self.customError = customError
     }
 
-    /// The time begins.
+    /// Begins the time.
     @inlinable
     mutating func start(_ deadline: Context.SchedulerTimeType) {
         self.deadline = deadline

@@ -48,8 +48,8 @@ where Downstream.Failure == Rule.Result {
         if life.attach(subscription) { downstream?.receive(subscription: self) }
     }
 
-    /// Values come one after another, so none is lost between reading the result and writing it, and the closure runs
-    /// between the two without a lock.
+    /// Makes the next result. Values come one after another, so none is lost between reading the result and writing it,
+    /// and the closure runs between the two without a lock.
     @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
         guard life.isAttached, let body = life.contents.withLock({ $0.body }) else { return .none }
