@@ -1,4 +1,5 @@
-/// Elements in the order in which they were added, each with a ticket by which it is removed: listeners, outlets, links.
+/// Elements in the order in which they were added, each with a ticket by which it is removed: listeners, outlets,
+/// links.
 ///
 /// Adding is amortised O(1), removing O(log n) and amortised O(1), so that a subscription costs the same however many
 /// there are. Copies share storage: a delivery iterates over the list as it was when it began.

@@ -8,8 +8,8 @@ package struct DeliveryPhase: Equatable, Sendable {
         /// another value.
         case supply
 
-        /// The subscriber wants more. Inside the delivery of a value that is only noted, and the delivery goes on with it
-        /// when the subscriber returns: a backlog takes a loop and not a recursion.
+        /// The subscriber wants more. Inside the delivery of a value that is only noted, and the delivery goes on with
+        /// it when the subscriber returns: a backlog takes a loop and not a recursion.
         case demand
     }
 
@@ -26,8 +26,8 @@ package struct DeliveryPhase: Equatable, Sendable {
     /// The subscriber has no subscription yet, so that nothing may reach it.
     @inlinable static var unstarted: DeliveryPhase { DeliveryPhase(rawValue: 1) }
 
-    /// Returns the phase in which a thread hands the subscriber its subscription. Others wait, so that nothing overtakes
-    /// that.
+    /// Returns the phase in which a thread hands the subscriber its subscription. Others wait, so that nothing
+    /// overtakes that.
     @inlinable @inline(__always)
     static func starting(_ thread: ThreadIdentity) -> DeliveryPhase { DeliveryPhase(rawValue: thread.rawValue | 1) }
 

@@ -1,7 +1,7 @@
 /// Both ends of a subscription to an operator that waits for a scheduler: upstream's subscription, and the subscriber.
 ///
-/// It is part of the operator's state, under the operator's lock. At the end both are let go of, so that an action that is
-/// due much later keeps nobody alive.
+/// It is part of the operator's state, under the operator's lock. At the end both are let go of, so that an action that
+/// is due much later keeps nobody alive.
 @usableFromInline
 struct Ends<Downstream: Subscriber>: Sendable {
     @usableFromInline
@@ -40,7 +40,8 @@ struct Ends<Downstream: Subscriber>: Sendable {
         return downstream
     }
 
-    /// Notes that upstream has ended. Returns its subscription, to be released after the lock. Nil if it was not attached.
+    /// Notes that upstream has ended. Returns its subscription, to be released after the lock. Nil if it was not
+    /// attached.
     @inlinable
     mutating func complete() -> (any Subscription)? {
         guard phase == .attached else { return nil }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// One subscription to an operator that delivers all it receives on a scheduler, in batches: what the scheduler's actions
-/// and the subscriber refer to.
+/// One subscription to an operator that delivers all it receives on a scheduler, in batches: what the scheduler's
+/// actions and the subscriber refer to.
 ///
 /// `OwnState` is the operator's own state beside that, let go of with the rest.
 @usableFromInline
@@ -120,8 +120,8 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, OwnState: Se
         }
     }
 
-    /// Delivers one batch. Returns false, and delivers nothing, while the subscriber is handed its subscription and after
-    /// the end.
+    /// Delivers one batch. Returns false, and delivers nothing, while the subscriber is handed its subscription and
+    /// after the end.
     @inlinable
     func deliverOneBatch() -> Bool {
         guard let (taken, downstream) = state.withLock({ $0.takeBatch() }) else { return false }
@@ -142,8 +142,8 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, OwnState: Se
 }
 
 extension MailboxLine.State {
-    /// Takes on the completion. Returns upstream's subscription and the operator's own state, to be released, and true if a
-    /// delivery is to be scheduled.
+    /// Takes on the completion. Returns upstream's subscription and the operator's own state, to be released, and true
+    /// if a delivery is to be scheduled.
     @inlinable
     mutating func complete(
         _ completion: MailboxLine.Completion

@@ -2,12 +2,13 @@
 ///
 /// All of `send` may be called from any thread, and inside the callbacks of a subscriber.
 ///
-/// The subjects of this package deliver serially, without a lock. A value that a thread sends while another one is inside
-/// a subscriber is left to that thread, and the sender goes on. So that nobody delivers for others without end, and not
-/// more than 128 values wait, a sender may have to wait itself, as it always does in Combine: for the subscriber that is
-/// called at the moment, and then it delivers what waits and its own value. It waits no longer than a tenth of a second;
-/// then it leaves its value all the same, so that a subscriber that waits for another sender does not deadlock. Values come
-/// in the order in which they were sent: what was left comes before what a subscriber sends after it.
+/// The subjects of this package deliver serially, without a lock. A value that a thread sends while another one is
+/// inside a subscriber is left to that thread, and the sender goes on. So that nobody delivers for others without end,
+/// and not more than 128 values wait, a sender may have to wait itself, as it always does in Combine: for the
+/// subscriber that is called at the moment, and then it delivers what waits and its own value. It waits no longer than
+/// a tenth of a second; then it leaves its value all the same, so that a subscriber that waits for another sender does
+/// not deadlock. Values come in the order in which they were sent: what was left comes before what a subscriber sends
+/// after it.
 ///
 /// A subject and a subscriber of it that neither cancels nor receives the end keep each other. Those of `sink` and
 /// `assign` end with their cancellable; end a subject whose other subscribers do not cancel.
@@ -44,8 +45,8 @@ extension Publisher {
     /// let feeding = Just("Water plants").subscribe(titles)
     /// ```
     ///
-    /// The subject asks for values without limit, a ``PassthroughSubject`` once a subscriber wants some. The completion ends
-    /// the subject too.
+    /// The subject asks for values without limit, a ``PassthroughSubject`` once a subscriber wants some. The completion
+    /// ends the subject too.
     ///
     /// - Parameter subject: the subject that receives all values and the completion.
     /// - Returns: the cancellable that ends the feeding when it is cancelled or released.

@@ -66,8 +66,8 @@ public struct TextField: Hashable, Sendable {
         putCursor(after: length)
     }
 
-    /// Puts the cursor after the first bytes of the text. Where those end inside a character, since a mark that joins the
-    /// one before it was typed or came to stand there, it goes after that character.
+    /// Puts the cursor after the first bytes of the text. Where those end inside a character, since a mark that joins
+    /// the one before it was typed or came to stand there, it goes after that character.
     private mutating func putCursor(after bytes: Int) {
         var left = bytes
         cursor =

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The diversion of what is written to standard error, which keeps it off the dashboard: it goes to a file, and on to the
-/// terminal afterwards.
+/// The diversion of what is written to standard error, which keeps it off the dashboard: it goes to a file, and on to
+/// the terminal afterwards.
 ///
 /// So the message of a `fatalError` is still there to be read when the alternate screen is gone.
 struct ErrorDiversion {

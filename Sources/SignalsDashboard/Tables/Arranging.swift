@@ -32,8 +32,8 @@ struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable 
         return sectionName.map { section(sorted, rows, $0) } ?? Arrangement(rows, positions: sorted)
     }
 
-    /// Returns the arrangement of those rows that match too of an arrangement by a filter that this one's extends; nil if
-    /// the work was cancelled. Only rows that were found before are looked at, and they stay in their order.
+    /// Returns the arrangement of those rows that match too of an arrangement by a filter that this one's extends; nil
+    /// if the work was cancelled. Only rows that were found before are looked at, and they stay in their order.
     func narrow(
         _ before: Arrangement<Row>, isCancelled: () -> Bool = { false },
         showFirst: (Arrangement<Row>) -> Void = { _ in }

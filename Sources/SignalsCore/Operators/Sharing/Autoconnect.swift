@@ -76,7 +76,8 @@ extension Publishers {
             connection?.cancel()
         }
 
-        /// Notes that a subscriber has received the completion. What has ended is not begun again for one that comes later.
+        /// Notes that a subscriber has received the completion. What has ended is not begun again for one that comes
+        /// later.
         private func end() {
             state.withLock { $0.subscribers -= 1 }
         }
