@@ -54,7 +54,7 @@ final class IdentityTableTests: XCTestCase {
             for round in 0..<5000 {
                 let chore = Chore(context: context)
                 chore.name = "\(round)"
-                kept[chore.key] = chore
+                kept[chore.number] = chore
                 if round.isMultiple(of: 3), let key = kept.keys.randomElement(using: &generator) {
                     context.delete(kept.removeValue(forKey: key)!)
                     XCTAssertNil(context.objects[key])
@@ -62,7 +62,7 @@ final class IdentityTableTests: XCTestCase {
             }
             try context.save()
             for (key, chore) in kept { XCTAssertTrue(context.objects[key] === chore) }
-            XCTAssertEqual(Set(context.objects.all.map(\.key)), Set(kept.keys))
+            XCTAssertEqual(Set(context.objects.all.map(\.number)), Set(kept.keys))
         }
     }
 
@@ -83,7 +83,7 @@ private final class Farewell: ManagedObject {
 
     deinit {
         guard let context = managedObjectContext else { return }
-        _ = context.objects[key]
+        _ = context.objects[number]
     }
 }
 

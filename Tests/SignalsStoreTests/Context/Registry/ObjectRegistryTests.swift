@@ -6,9 +6,9 @@ final class ObjectRegistryTests: XCTestCase {
     func testObjectsWithChangesAreKeptAndOthersAreForgottenWithTheirLastUser() throws {
         try makeContainer().inBackground { context in
             var key: Int64 = 0
-            do { key = Chore(context: context).key }
+            do { key = Chore(context: context).number }
             XCTAssertNotNil(context.objects[key])
-            XCTAssertEqual(context.objects.pending.map(\.key), [key])
+            XCTAssertEqual(context.objects.pending.map(\.number), [key])
             try context.save()
             XCTAssertNil(context.objects[key])
             XCTAssertTrue(context.objects.pending.isEmpty)
@@ -18,20 +18,12 @@ final class ObjectRegistryTests: XCTestCase {
     func testObjectsLeaveTheListOfChangesInAnyOrder() throws {
         try makeContainer().inBackground { context in
             let chores = (0..<50).map { _ in Chore(context: context) }
-            var left = Set(chores.map(\.key))
+            var left = Set(chores.map(\.number))
             for chore in chores.shuffled() {
                 context.delete(chore)
-                left.remove(chore.key)
-                XCTAssertEqual(Set(context.objects.pending.map(\.key)), left)
+                left.remove(chore.number)
+                XCTAssertEqual(Set(context.objects.pending.map(\.number)), left)
             }
-        }
-    }
-
-    func testAKeyTellsStoresApart() throws {
-        try makeContainer().inBackground { context in
-            let chore = Chore(context: context)
-            XCTAssertEqual(chore.storeIndex, 0)
-            XCTAssertEqual(chore.key, chore.number)
         }
     }
 }
