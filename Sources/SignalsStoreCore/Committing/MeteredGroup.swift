@@ -9,6 +9,8 @@ struct MeteredGroup: StoreReader {
 
     func count(_ query: Query) throws -> Int { try group.reader.metered(by: meter).count(query) }
 
+    func explain(_ query: Query) throws -> [FetchPlan] { try group.explain(query) }
+
     func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         try group.reader.metered(by: meter).links(of: table, side, to: numbers)
     }

@@ -82,6 +82,8 @@ package final class StoreGroup: StoreEngine {
 
     package func count(_ query: Query) throws -> Int { try reader.count(query) }
 
+    package func explain(_ query: Query) throws -> [FetchPlan] { try reader.explain(query) }
+
     /// Reads all of them by other readers.
     package func reader(of members: [any StoreReader]) -> StoreGroupReader {
         StoreGroupReader(members: members, storeIndexes: storeIndexes)

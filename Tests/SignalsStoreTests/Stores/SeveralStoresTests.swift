@@ -63,6 +63,16 @@ final class SeveralStoresTests: XCTestCase {
         XCTAssertThrowsError(try SQLiteShell.run("SELECT * FROM Thumbnail", at: main))
     }
 
+    func testARequestIsExplainedForEachStoreThatIsAsked() throws {
+        let container = try open(try makeFolder())
+        defer { container.close() }
+        try container.inBackground { context in
+            let plans = try FetchRequest<Clipping>(predicate: #Predicate { $0.text == "here" }).explain(in: context)
+            XCTAssertEqual(plans.map(\.scansTable), [false, false])
+            XCTAssertEqual(try FetchRequest<Thumbnail>().explain(in: context).count, 1)
+        }
+    }
+
     func testAFetchFindsTheObjectsOfAllStoresInOneOrder() throws {
         let container = try open(try makeFolder())
         defer { container.close() }
