@@ -23,7 +23,8 @@ struct PostgresUpgrade {
     func run() throws {
         let stored = try read(query)
         guard isDue(stored) else { return }
-        try requirePossible(stored)
+        // Tables are not read before the lock: another program may have replaced them.
+        try upgrade.requirePossible(from: stored)
         do { try migrate() } catch {
             if !connection.connection.isBroken { try? connection.execute(["ROLLBACK"]) }
             throw error
@@ -44,25 +45,7 @@ struct PostgresUpgrade {
         stored.hash != model.hash || stored.version != model.version
     }
 
-    private func path(from stored: ModelRecord) -> [MigrationStage] {
-        MigrationStage.path(options.stages, from: stored.version, to: model.version)
-    }
-
-    /// Throws if the models alone show that the migration is not possible. Tables are not read: another program may have
-    /// replaced them.
-    private func requirePossible(_ stored: ModelRecord) throws {
-        let plan = MigrationPlan(from: stored.entities, to: model.entities)
-        let hasStages = !path(from: stored).isEmpty
-        if !hasStages { try plan.requireCommonClass(in: name, dropping: options.dropping) }
-        if (plan.isImpossible && !hasStages) || (!plan.isEmpty && !options.isAutomatic) {
-            throw StoreError.incompatibleModel(url, differences: plan.descriptions)
-        }
-    }
-
-    private func requireNoLoss(_ plan: MigrationPlan) throws {
-        let losses = try plan.losses(dropping: options.dropping) { try connection.count(of: $0) }
-        if !losses.isEmpty { throw StoreError.wouldDrop(name, losses) }
-    }
+    private var upgrade: ModelUpgrade { ModelUpgrade(of: name, url, to: model, options) }
 
     private func migrate() throws {
         try connection.execute([
@@ -74,37 +57,12 @@ struct PostgresUpgrade {
         // Another program may have been faster.
         let stored = try read(query + " FOR UPDATE")
         guard isDue(stored) else { return try connection.execute(["ROLLBACK"]) }
-        let stages = path(from: stored)
-        var meter = MigrationMeter(stages: stages.count + 1, report: options.report)
-        var present = stored
-        for stage in stages {
-            let next = ModelRecord(stage.target.entities, version: stage.target.version)
-            try migrate(&present, to: next, &meter, stage)
+        var meter = MigrationMeter(stages: upgrade.path(from: stored).count + 1, report: options.report)
+        let present = try upgrade.run(from: stored, &meter, { try connection.count(of: $0) }) { plan, meter, body in
+            try PostgresMigration(connection, plan).run(&meter, body)
         }
-        try migrate(&present, to: model, &meter, nil)
         try write(present)
         meter.finish()
-    }
-
-    private func migrate(
-        _ present: inout ModelRecord, to next: ModelRecord, _ meter: inout MigrationMeter, _ stage: MigrationStage?
-    ) throws {
-        let plan = MigrationPlan(from: present.entities, to: next.entities)
-        if stage == nil, plan.isImpossible {
-            throw StoreError.incompatibleModel(url, differences: plan.descriptions)
-        }
-        if stage == nil { try requireNoLoss(plan) }
-        let body = stage.map { stage in
-            { (rows: any MigrationRows) in
-                try stage.run(on: rows, plan, of: url, named: name, dropping: options.dropping)
-            }
-        }
-        let obstacles = try PostgresMigration(connection, plan).run(&meter, body)
-        guard obstacles.isEmpty else {
-            let others = plan.descriptions.filter { line in !obstacles.contains { $0.hasPrefix(line) } }
-            throw StoreError.incompatibleModel(url, differences: obstacles + others)
-        }
-        present = present.succeeded(by: next, isOther: !plan.isEmpty)
     }
 
     /// Writes the new model and commits. Programs that have the store open with the old one find another hash.

@@ -14,20 +14,11 @@ struct SQLiteUpgrade {
     func requirePossible() throws {
         if SQLiteMetadata(connection).identifier(ifKeeping: model) != nil { return }
         guard let stored = try read() else { return }
-        let plan = MigrationPlan(from: stored.entities, to: model.entities)
-        let hasStages = !path(from: stored).isEmpty
-        if !hasStages { try plan.requireCommonClass(in: url.path, dropping: options.dropping) }
-        if (plan.isImpossible && !hasStages) || (!plan.isEmpty && !options.isAutomatic) {
-            throw StoreError.incompatibleModel(url, differences: plan.descriptions)
-        }
-        if !hasStages { try requireNoLoss(plan) }
+        guard let plan = try upgrade.requirePossible(from: stored) else { return }
+        try upgrade.requireNoLoss(plan) { try connection.count($0) }
     }
 
-    /// Refuses to drop what nobody said may be dropped.
-    private func requireNoLoss(_ plan: MigrationPlan) throws {
-        let losses = try plan.losses(dropping: options.dropping) { try connection.count($0) }
-        if !losses.isEmpty { throw StoreError.wouldDrop(url.path, losses) }
-    }
+    private var upgrade: ModelUpgrade { ModelUpgrade(of: url.path, url, to: model, options) }
 
     /// Makes or migrates what has to be, in one transaction.
     ///
@@ -77,10 +68,6 @@ struct SQLiteUpgrade {
         try SQLiteMetadata(connection).format().map { $0 < SQLiteMetadata.format } ?? false
     }
 
-    private func path(from stored: ModelRecord) -> [MigrationStage] {
-        MigrationStage.path(options.stages, from: stored.version, to: model.version)
-    }
-
     private func create() throws {
         let metadata = SQLiteMetadata(connection)
         try metadata.create()
@@ -99,7 +86,7 @@ struct SQLiteUpgrade {
     /// Through the stages written by hand, and from where they end by the rules.
     private func migrate(_ stored: ModelRecord, _ copy: inout SQLiteMigrationCopy?) throws {
         guard try isDue(stored) else { return }
-        let stages = path(from: stored)
+        let stages = upgrade.path(from: stored)
         if stages.isEmpty {
             let plan = MigrationPlan(from: stored.entities, to: model.entities)
             try plan.requireCommonClass(in: url.path, dropping: options.dropping)
@@ -112,41 +99,17 @@ struct SQLiteUpgrade {
             copy = made
         }
         try texts?.run(meter)
-        var present = stored
-        for stage in stages {
-            let next = ModelRecord(stage.target.entities, version: stage.target.version)
-            try migrate(&present, to: next, &meter, stage)
+        let present = try upgrade.run(from: stored, &meter, { try connection.count($0) }) { plan, meter, body in
+            try SQLiteMigration(connection, plan).run(&meter, body)
         }
-        try migrate(&present, to: model, &meter, nil)
         try SQLiteMetadata(connection).set(present)
         meter.finish()
     }
 
     /// True if something is dropped or converted.
     private func changesContents(_ stored: ModelRecord) throws -> Bool {
-        if !path(from: stored).isEmpty { return true }
+        if !upgrade.path(from: stored).isEmpty { return true }
         let plan = MigrationPlan(from: stored.entities, to: model.entities)
         return try (plan.drops + plan.conversions).contains { try connection.count($0) > 0 }
-    }
-
-    private func migrate(
-        _ present: inout ModelRecord, to next: ModelRecord, _ meter: inout MigrationMeter, _ stage: MigrationStage?
-    ) throws {
-        let plan = MigrationPlan(from: present.entities, to: next.entities)
-        if stage == nil, plan.isImpossible {
-            throw StoreError.incompatibleModel(url, differences: plan.descriptions)
-        }
-        if stage == nil { try requireNoLoss(plan) }
-        let body = stage.map { stage in
-            { (rows: any MigrationRows) in
-                try stage.run(on: rows, plan, of: url, named: url.path, dropping: options.dropping)
-            }
-        }
-        let obstacles = try SQLiteMigration(connection, plan).run(&meter, body)
-        guard obstacles.isEmpty else {
-            let others = plan.descriptions.filter { line in !obstacles.contains { $0.hasPrefix(line) } }
-            throw StoreError.incompatibleModel(url, differences: obstacles + others)
-        }
-        present = present.succeeded(by: next, isOther: !plan.isEmpty)
     }
 }

@@ -78,74 +78,75 @@ final class OpenStores: Sendable {
     private func adopt(
         _ store: any PersistentStore, _ entities: [EntitySchema], _ description: PersistentStoreDescription
     ) throws -> StoreCoordinator {
-        let slot = slot(store.identifier.uuidString)
-        return try slot.queue.sync {
-            if let open = slot.state.withLock({ $0.coordinator }), !open.isClosed {
-                let isSame = (open.store as? TableStore)?.store === store
-                guard isSame, Set(open.schemas.values) == Set(entities) else {
-                    if !isSame { store.close() }
-                    throw StoreError.sameStoreTwice(store.identifier)
-                }
-                slot.state.withLock { $0.users += 1 }
-                return open
+        try share(store.identifier.uuidString) { open, _ in
+            let isSame = (open.store as? TableStore)?.store === store
+            guard isSame, Set(open.schemas.values) == Set(entities) else {
+                if !isSame { store.close() }
+                throw StoreError.sameStoreTwice(store.identifier)
             }
+        } open: { _ in
             let tables = TableStore(store, entities)
             do { try tables.adopt(entities, description.migration) } catch {
                 tables.close()
                 throw error
             }
-            let coordinator = StoreCoordinator(
-                store: tables, schemas: entities, configuration: description.configuration
-            ) {}
-            slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1) }
-            return coordinator
+            return StoreCoordinator(store: tables, schemas: entities, configuration: description.configuration) {}
         }
     }
 
     private func open(
         _ opening: EngineOpening, _ entities: [EntitySchema], _ settings: EngineSettings, _ configuration: String?
     ) throws -> StoreCoordinator {
-        let slot = slot(opening.key)
         let fingerprint = "\(opening.settings) \(settings.durability) \(settings.timeout)"
-        return try slot.queue.sync {
-            if let open = slot.state.withLock({ $0.coordinator }), !open.isClosed {
-                guard Set(open.schemas.values) == Set(entities) else {
-                    throw StoreError.openWithAnotherModel(opening.url)
-                }
-                guard slot.state.withLock({ $0.settings }) == fingerprint else {
-                    throw StoreError.openWithOtherSettings(opening.url)
-                }
-                slot.state.withLock { $0.users += 1 }
-                return open
+        return try share(opening.key, settings: fingerprint) { open, openSettings in
+            guard Set(open.schemas.values) == Set(entities) else {
+                throw StoreError.openWithAnotherModel(opening.url)
             }
+            guard openSettings == fingerprint else { throw StoreError.openWithOtherSettings(opening.url) }
+        } open: { _ in
             let store = try opening.open(entities, settings)
-            let coordinator = StoreCoordinator(store: store, schemas: entities, configuration: configuration) {}
-            slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1, settings: fingerprint) }
-            return coordinator
+            return StoreCoordinator(store: store, schemas: entities, configuration: configuration) {}
         }
     }
 
     private func open(_ opening: SQLiteOpening, _ configuration: String?) throws -> StoreCoordinator {
         let url = opening.url
         let entities = opening.entities
-        let slot = slot(url.path)
-        return try slot.queue.sync {
-            if let open = slot.state.withLock({ $0.coordinator }), !open.isClosed {
-                guard Set(open.schemas.values) == Set(entities) else { throw StoreError.openWithAnotherModel(url) }
-                guard (open.store as? SQLiteStore)?.settings == opening.settings else {
-                    throw StoreError.openWithOtherSettings(url)
-                }
-                slot.state.withLock { $0.users += 1 }
-                return open
+        return try share(url.path) { open, _ in
+            guard Set(open.schemas.values) == Set(entities) else { throw StoreError.openWithAnotherModel(url) }
+            guard (open.store as? SQLiteStore)?.settings == opening.settings else {
+                throw StoreError.openWithOtherSettings(url)
             }
+        } open: { slot in
             // One that was let go of may be closing still.
             slot.open.wait()
             let store = try SQLiteStore(opening)
             slot.open.enter()
-            let coordinator = StoreCoordinator(store: store, schemas: entities, configuration: configuration) {
+            return StoreCoordinator(store: store, schemas: entities, configuration: configuration) {
                 slot.open.leave()
             }
-            slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1) }
+        }
+    }
+
+    /// Returns the store that is open under a name, for one more user, or opens it.
+    ///
+    /// - Parameters:
+    ///   - settings: the settings of an engine that is not SQLite's.
+    ///   - check: what throws if the open store, with its settings, is not the one that is asked for.
+    private func share(
+        _ name: String, settings: String = "", check: (StoreCoordinator, String) throws -> Void,
+        open: (Slot) throws -> StoreCoordinator
+    ) throws -> StoreCoordinator {
+        let slot = slot(name)
+        return try slot.queue.sync {
+            let (known, knownSettings) = slot.state.withLock { ($0.coordinator, $0.settings) }
+            if let known, !known.isClosed {
+                try check(known, knownSettings)
+                slot.state.withLock { $0.users += 1 }
+                return known
+            }
+            let coordinator = try open(slot)
+            slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1, settings: settings) }
             return coordinator
         }
     }

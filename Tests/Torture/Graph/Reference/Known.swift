@@ -1,5 +1,5 @@
-/// The known differences of the package from the model: the points of issue 14's section 2, from 21 what the model
-/// found besides (G1 and so on in its list of findings).
+/// The circumstances in which the package was known to differ from the model. Those of `present` end a sequence; the
+/// others are named with a difference, since they say where to look.
 package enum Known: Int, Hashable, CaseIterable, Sendable {
     case absorbedDeletions = 1
     case innerSaves = 2
