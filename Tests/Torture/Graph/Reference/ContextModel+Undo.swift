@@ -252,6 +252,12 @@ extension ContextModel {
         guard let before else {
             // It is deleted as its rules say now, if others were related to it since.
             if view.rows[id] != nil, isRelatedElsewhere(id, after) { met.insert(.undecided) }
+            // Or when it was back and others had related it in between.
+            if let deletion = step.deletions[id], let row = view.rows[id],
+                deletion.shown.references != row.references
+            {
+                met.insert(.undecided)
+            }
             view.rows[id] = nil
             return
         }

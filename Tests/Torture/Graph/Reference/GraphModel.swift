@@ -420,13 +420,18 @@ extension GraphModel {
 
     /// True if an object's deletion would take one along that was deleted before.
     private func takesAlong(_ id: Int, _ deleted: Set<Int>, _ context: ContextModel) -> Bool {
-        deleted.contains { member in
-            (context.source.rows[member]?.references ?? [:]).contains { relation, owner in
-                let inverse = schema.relations[relation].inverse
-                return owner == id && inverse.map { schema.relations[$0].rule == .cascade } ?? false
-                    && context.pending.deleted[member]?.shown.references[relation] != id
-            }
+        let isLed = (context.source.rows[id]?.references ?? [:]).contains { relation, member in
+            deleted.contains(member) && schema.relations[relation].rule == .cascade
+                && context.pending.deleted[id]?.shown.references[relation] != member
         }
+        return isLed
+            || deleted.contains { member in
+                (context.source.rows[member]?.references ?? [:]).contains { relation, owner in
+                    let inverse = schema.relations[relation].inverse
+                    return owner == id && inverse.map { schema.relations[$0].rule == .cascade } ?? false
+                        && context.pending.deleted[member]?.shown.references[relation] != id
+                }
+            }
     }
 
     /// S13.12 to S13.15.
