@@ -139,8 +139,11 @@ package struct ChangeSetWriter<Rows: WritableRows> {
             do { try apply(update, changeSet.mergePolicy) } catch let error as SaveError {
                 guard case .valueTaken = error.reason, !hasMadeRoom else { throw error }
                 hasMadeRoom = true
+                // One of which links alone were changed is not written, and makes no room.
                 for other in changeSet.updates[(index + 1)...]
-                where changesUniqueValue(other) || changeSet.mergePolicy == .overwrite { try lift(other) }
+                where !other.edits.isEmpty && (changesUniqueValue(other) || changeSet.mergePolicy == .overwrite) {
+                    try lift(other)
+                }
                 if lifted.isEmpty { throw error }
                 try apply(update, changeSet.mergePolicy)
             }

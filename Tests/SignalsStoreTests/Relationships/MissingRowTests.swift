@@ -21,6 +21,38 @@ final class MissingRowTests: XCTestCase {
         }
     }
 
+    func testRelatingAFaultWhoseRowIsGoneDoesNotStopTheProgram() throws {
+        let relate: [(isJobGone: Bool, (Member, Job) -> Void)] = [
+            (true, { $1.assignee = $0 }), (true, { $0.jobs.insert($1) }), (true, { $0.jobs = [$1] }),
+            (false, { $1.assignee = $0 }), (false, { $0.jobs.insert($1) }), (false, { $0.jobs = [$1] }),
+        ]
+        for inChild in [false, true] {
+            for (index, (isJobGone, relate)) in relate.enumerated() {
+                let container = try makeContainer(makeHousehold())
+                let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+                let (ada, job) = (Member("Ada", in: other), Job("Job", in: other))
+                try other.save()
+                let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+                parent.automaticallyMergesChangesFromParent = false
+                let context = inChild ? ManagedObjectContext(concurrencyType: .mainQueue, parent: parent) : parent
+                let (hers, its) = (context.object(with: ada.objectID), context.object(with: job.objectID))
+                other.delete(isJobGone ? job : ada)
+                try other.save()
+                relate(hers, its)
+                if isJobGone {
+                    XCTAssertNil(its.managedObjectContext, "\(inChild), \(index)")
+                    XCTAssertEqual(hers.jobs, [], "\(inChild), \(index)")
+                    XCTAssertNoThrow(try context.save(), "\(inChild), \(index)")
+                } else {
+                    XCTAssertThrowsError(try context.save(), "\(inChild), \(index)") { error in
+                        guard case .relatedObjectDeleted = (error as? SaveError)?.reason
+                        else { return XCTFail("\(inChild), \(index): \(error)") }
+                    }
+                }
+            }
+        }
+    }
+
     /// As if it had been read before it became updated.
     func testAFaultThatIsLinkedKeepsItsValuesWhenOthersDeleteItsRow() throws {
         let container = try makeContainer(makeHousehold())

@@ -7,7 +7,12 @@ private final class Seat: ManagedObject {
     @Attribute var row = ""
     @Attribute var place = 0
     @Attribute var guest = ""
+    @Relationship var tables: Set<Table> = []
     override class var uniquenessConstraints: [[AnyKeyPath]] { [[\Seat.row, \Seat.place]] }
+}
+
+private final class Table: ManagedObject {
+    @Relationship(inverse: \Seat.tables) var seats: Set<Seat> = []
 }
 
 private final class Weight: ManagedObject {
@@ -17,7 +22,7 @@ private final class Weight: ManagedObject {
 /// Unique values that go from one object to another in one save.
 final class UniqueValuesTests: XCTestCase {
     private func seats(_ count: Int) throws -> PersistentContainer {
-        let container = try makeContainer(ManagedObjectModel(Seat.self))
+        let container = try makeContainer(ManagedObjectModel(Table.self, Seat.self))
         try container.inBackground { context in
             for number in 0..<count {
                 let seat = Seat(context: context)
@@ -170,6 +175,33 @@ final class UniqueValuesTests: XCTestCase {
             XCTAssertThrowsError(try context.save()) { error in
                 guard case .valueTaken("NaN", _) = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
             }
+        }
+    }
+
+    func testATakenValueFailsTheSaveThoughItsOwnersLinksChangeToo() throws {
+        for policy in [
+            MergePolicy.error, .overwrite, .rollback, .mergeByPropertyObjectTrump, .mergeByPropertyStoreTrump,
+        ] {
+            let container = try makeContainer(ManagedObjectModel(Table.self, Seat.self))
+            try container.inBackground { context in
+                let (first, second) = (Seat(context: context), Seat(context: context))
+                (second.number, second.row, second.guest) = (1, "B", "Ben")
+                _ = (first, Table(context: context))
+                try context.save()
+            }
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                let seats = try all(context)
+                let table = try XCTUnwrap(try context.fetch(FetchRequest<Table>()).first)
+                seats.first { $0.number == 0 }?.number = 1
+                let owner = try XCTUnwrap(seats.first { $0.guest == "Ben" })
+                owner.tables = [table]
+                XCTAssertThrowsError(try context.save(), "\(policy)") { error in
+                    guard case .valueTaken("1", AnyManagedObjectID(owner.objectID)) = (error as? SaveError)?.reason
+                    else { return XCTFail("\(policy): \(error)") }
+                }
+            }
+            XCTAssertEqual(try numbers(container).sorted(), [0, 1], "\(policy)")
         }
     }
 

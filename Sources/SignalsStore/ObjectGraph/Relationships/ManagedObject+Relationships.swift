@@ -20,6 +20,8 @@ extension ManagedObject {
         if case .prototype = confinement.kind { return }
         if !confinement.isCurrent { confinement.verify(.relationship(index, of: self)) }
         let relationship = entity.relationships[index]
+        // A fault whose row is gone becomes an object without relationships.
+        if isUnloaded, Value.cardinality != .toOne { fireFault() }
         changeMembers(of: relationship) { graph in
             guard Value.cardinality == .toOne else {
                 return try graph.assign(value.members, to: relationship, of: self)

@@ -144,7 +144,10 @@ extension ObjectGraph {
     func setReference(
         of object: ManagedObject, _ relationship: RelationshipDescription, to target: ManagedObject?
     ) throws {
-        try context.load(object)
+        do { try context.load(object) } catch FetchError.noSuchObject {
+            // As at an access of a value: it belongs to no context any more, and what is assigned to it is lost with it.
+            return object.fireFault()
+        }
         // Of the object's own class: a subclass has the column at another index.
         let relationship = object.entity.relationships[relationship.index]
         let state = relationship.state(in: object)

@@ -33,7 +33,9 @@ extension ManagedObjectContext {
     ///   - object: an object of this context.
     ///   - mergeChanges: true reads the object now, and its to-manys at their next access, and keeps what was changed here;
     ///     false takes changes back, a deletion with all that it implied, and makes the object a fault, which is read at its
-    ///     next access. What others saved of the objects whose changes were taken back shows at once.
+    ///     next access. Links of a to-many that a join table keeps are taken back with the object at either end, also where
+    ///     the relationship leads to it one way; a to-one, and the to-many that is its inverse, with the object that has the
+    ///     to-one. What others saved of the objects whose changes were taken back shows at once.
     public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
         verify("refresh(_:mergeChanges:)")
         guard object.confinement === confinement else {
