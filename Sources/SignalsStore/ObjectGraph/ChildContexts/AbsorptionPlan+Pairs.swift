@@ -8,19 +8,18 @@ extension AbsorptionPlan {
         if paired.isEmpty { return }
         let concerned = edits.lazy.filter { paired.contains(ObjectIdentifier($0.0.entity)) }
         let planned = Dictionary(concerned.map { ($0.0.number, $0.1) }) { $0 + $1 }
-        if policy.prefersOthers {
-            try giveUpPartners(planned, parent)
-        } else {
-            for (object, changes) in edits where planned[object.number] != nil {
-                for pair in object.entity.pairReferences {
-                    guard let change = changes.first(where: { $0.index == pair.column }) else { continue }
-                    let former = pair.state(in: object).pointee.reference
-                    if former == 0 || change.value == .integer(former) { continue }
-                    try part(former, pair, from: object.number, planned, parent)
-                }
+        if policy.prefersOthers { try giveUpPartners(planned, parent) }
+        for (object, changes) in edits where planned[object.number] != nil {
+            for pair in object.entity.pairReferences {
+                guard let change = changes.first(where: { $0.index == pair.column }) else { continue }
+                let former = pair.state(in: object).pointee.reference
+                if former == 0 || change.value == .integer(former) { continue }
+                // Also one that the child deleted, and that the policy keeps.
+                try part(former, pair, from: object.number, planned, parent)
             }
-            for (_, update) in restorations { try takePartners(of: update, planned, parent) }
         }
+        if policy.prefersOthers { return }
+        for (_, update) in restorations { try takePartners(of: update, planned, parent) }
     }
 
     /// Takes back references to partners that stay with others.
