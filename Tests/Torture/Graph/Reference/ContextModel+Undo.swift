@@ -128,6 +128,11 @@ extension ContextModel {
             // Of an order that was put back, and that others changed since.
             met.insert(.undecided)
         }
+        for (key, list) in before.lists where list == after.lists[key] && view.lists[key] != list {
+            // Or of links that were ended and made again.
+            let isAssigned = step.assigned.contains(key.owner) && list.contains(where: step.assigned.contains)
+            if schema.isLinked(key.relation), isAssigned { met.insert(.undecided) }
+        }
         for key in step.reordered where schema.isLinked(key.relation) {
             // Or one of links that the step moved and took out, beside what others put there since.
             let known = Set(before.lists[key] ?? []).union(after.lists[key] ?? [])
