@@ -43,6 +43,24 @@ final class FetchesThroughParentsTests: XCTestCase {
             container: container, parent: parent, form: form, club: club, plan: plan, members: members, jobs: jobs)
     }
 
+    func testAFetchBringsWhatItsParentHasReadUpToDate() throws {
+        for isPerformed in [true, false] {
+            let scene = try scene()
+            scene.parent.automaticallyMergesChangesFromParent = false
+            _ = try scene.contents(scene.parent)
+            let other = ManagedObjectContext(concurrencyType: .mainQueue, container: scene.container)
+            try other.existingObject(with: scene.club.objectID).members = [
+                try other.existingObject(with: scene.members[1].objectID)
+            ]
+            try other.existingObject(with: scene.plan.objectID).steps.swapAt(0, 2)
+            try other.save()
+            let expected = try scene.contents(other)
+            let form = scene.form
+            let found = isPerformed ? try form.performAndWait { try scene.contents(form) } : try scene.contents(form)
+            XCTAssertEqual(found, expected, "performed: \(isPerformed)")
+        }
+    }
+
     func testAFetchShowsTheLinksThatAreLeft() throws {
         for (isUndone, isReadWithoutAFetch, hasMiddle) in [
             (true, false, false), (false, false, false), (true, true, false), (true, false, true),

@@ -170,7 +170,7 @@ extension ManagedObjectContext {
     ) throws -> [Object]? {
         let entity = entity(for: Object.self)
         guard case .store = parent.source, entity.type == Object.self else { return nil }
-        var found: [ManagedObject] = []
+        var (found, known): ([ManagedObject], [ManagedObject]) = ([], [])
         defer { awakeFetched() }
         let isRead = try ask(parent) {
             guard confinement.isEntered else { return false }
@@ -185,14 +185,17 @@ extension ManagedObjectContext {
                 try store.fetch(query) { stored in
                     let page = stored.with(version: version)
                     for row in page.indices {
-                        found.append(
-                            try parent.objects[page.key(row).number] == nil
-                                ? object(for: row, of: page, entity)
-                                : object(for: 0, of: parent.exported(row, of: stored, entity), entity))
+                        guard let its = parent.objects[page.key(row).number] else {
+                            found.append(try object(for: row, of: page, entity))
+                            continue
+                        }
+                        known.append(its)
+                        found.append(try object(for: 0, of: parent.exported(row, of: stored, entity), entity))
                     }
                 }
             }
             try parent.readPartedPairs()
+            try parent.readMembersForChild(of: known)
             return true
         }
         // SAFETY: each object was made for `entity`, whose class is this, and arrays of references have one layout.
