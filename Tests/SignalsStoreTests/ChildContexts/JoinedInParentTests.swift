@@ -36,6 +36,37 @@ final class JoinedInParentTests: XCTestCase {
         }
     }
 
+    func testBothEndsOfAPendingReferenceAgreeWhenAParentMadeItsTargetAStoredOne() throws {
+        for (isStoredKnown, isRead, fromPaper) in (0..<8).map({ ($0 & 1 == 0, $0 & 2 == 0, $0 & 4 == 0) }) {
+            let what = "known: \(isStoredKnown), read: \(isRead), from the paper: \(fromPaper)"
+            let container = try makeDesk()
+            let parent = container.newBackgroundContext()
+            parent.mergePolicy = .mergeByPropertyObjectTrump
+            let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+            let (id, sheet) = try container.inBackground { context in
+                let sheet = Paper(context: context)
+                try context.save()
+                return (try onlySticker(context).objectID, sheet.objectID)
+            }
+            try parent.performAndWait {
+                let label = Sticker(context: parent)
+                label.name = "even"
+                try child.performAndWait {
+                    let stored = isStoredKnown ? try child.existingObject(with: id) : nil
+                    if isRead { _ = stored?.mainOf }
+                    let (copy, paper) = (child.object(with: label.objectID), try child.existingObject(with: sheet))
+                    if fromPaper { paper.main = copy } else { copy.mainOf.insert(paper) }
+                    try parent.save()
+                    let now = try child.existingObject(with: id)
+                    XCTAssertTrue(paper.main === now, what)
+                    XCTAssertTrue(now.mainOf.contains(paper), what)
+                    try child.save()
+                    XCTAssertTrue(now.mainOf.contains(paper), what)
+                }
+            }
+        }
+    }
+
     func testWhatIsPendingOfBothInAChildIsSavedWhenItsParentMadeThemOne() throws {
         let container = try makeDesk()
         let parent = container.newBackgroundContext()

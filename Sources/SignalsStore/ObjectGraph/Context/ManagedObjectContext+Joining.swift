@@ -31,6 +31,8 @@ extension ManagedObjectContext {
             if relationship.isToOne {
                 guard let owner = joined(state.pointee.reference) else { continue }
                 state.pointee.reference = owner
+                // The stored one did not know of it.
+                if object.status.isPending { strays[owner, default: []].insert(object.number) }
                 relationship.forgetMembers(of: object)
             } else if !lost.isEmpty,
                 relationship.members(in: object).contains(where: { lost.contains(ObjectIdentifier($0)) })
