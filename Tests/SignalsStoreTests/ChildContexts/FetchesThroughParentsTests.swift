@@ -61,6 +61,34 @@ final class FetchesThroughParentsTests: XCTestCase {
         }
     }
 
+    /// The form took its own deletion back, and so did its parent: the object is a new one in the form, and stored.
+    func testAFetchShowsTheLinksOfAnObjectThatCameBackInBoth() throws {
+        for (fromClub, isFetched, hasMember) in (0..<8).map({ ($0 & 1 == 0, $0 & 2 == 0, $0 & 4 == 0) }) {
+            let what = "from the club: \(fromClub), fetched: \(isFetched), has a member: \(hasMember)"
+            let scene = try scene()
+            try scene.parent.performAndWait {
+                if !hasMember {
+                    scene.club.members = []
+                    try scene.parent.save()
+                }
+                scene.form.isUndoEnabled = true
+                scene.form.automaticallyMergesChangesFromParent = true
+                scene.form.delete(try scene.form.existingObject(with: scene.club.objectID))
+                try scene.form.save()
+                scene.parent.undo()
+                if isFetched { _ = try scene.contents(scene.form) }
+                scene.form.undo()
+                if fromClub {
+                    scene.club.members.insert(scene.members[1])
+                } else {
+                    scene.members[1].clubs.insert(scene.club)
+                }
+                let expected = try scene.contents(scene.parent)
+                XCTAssertEqual(try scene.contents(scene.form), expected, what)
+            }
+        }
+    }
+
     func testAFetchShowsTheLinksThatAreLeft() throws {
         for (isUndone, isReadWithoutAFetch, hasMiddle) in [
             (true, false, false), (false, false, false), (true, true, false), (true, false, true),

@@ -20,7 +20,8 @@ struct OldMembers {
             return isBehind
         }
         let hasPending = !context.objects.pending.isEmpty
-        for owner in owners where owner.status == .clean || owner.status == .updated {
+        for owner in owners
+        where owner.status == .clean || owner.status == .updated || owner.status == .inserted && owner.isStoredToo {
             if owner.status == .updated, isBehind(owner) { edited.append(owner) }
             for relationship in owner.entity.relationships where !relationship.isToOne {
                 let state = relationship.state(in: owner)
