@@ -11,7 +11,7 @@ public struct SaveError: Error, Sendable {
         /// Another object has the value of a `.unique` attribute already. `taken` says which value, as a person would
         /// write it; `by` is the object that has it, which may be part of the same save.
         case valueTaken(taken: String, by: AnyManagedObjectID?)
-        /// Someone else saved another value of the same attribute since it was read here.
+        /// Someone else saved the same attribute since it was read here, and it was changed here too, be it to the same value.
         case conflict(base: StoredValue, here: StoredValue, stored: StoredValue)
         /// The object was changed here and deleted by someone else, or the other way round.
         case deletionConflict

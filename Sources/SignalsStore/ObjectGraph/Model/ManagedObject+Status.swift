@@ -8,7 +8,8 @@ extension ManagedObject {
     /// Read on the context's queue.
     public final var isDeleted: Bool { verified("isDeleted") == .deleted }
 
-    /// True if the next save has something to do for the object. Read on the context's queue.
+    /// True if the next save has something to do for the object. A to-many whose inverse is a to-one is kept by that: after
+    /// `ada.tasks.insert(task)` the task has changes. Read on the context's queue.
     public final var hasChanges: Bool { verified("hasChanges").isPending }
 
     private func verified(_ member: String) -> ObjectStatus {

@@ -20,7 +20,8 @@
 /// `insert` and `remove`, as in `ada.tasks.insert(task)`, and an array's `append`; an array's `insert(_:at:)` and
 /// `remove(at:)` move its elements. To `undo()` and `redo()` such a change costs the same as the change, unless an array
 /// has been put into another order since the last save. Any other change of a collection in place, and assigning one,
-/// compares all members. An array holds an object once: to give it one twice stops the program.
+/// compares all members. An array holds an object once: to give it one twice stops the program. Two arrays cannot be
+/// each other's inverse: one of them is a `Set`.
 ///
 /// A context that takes over what another one saved adds the members that came and takes out those that went. It reads all
 /// members again of an array whose objects have no to-one back, of a set of links that was changed here too, and where
