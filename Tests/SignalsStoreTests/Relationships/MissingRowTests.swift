@@ -53,6 +53,54 @@ final class MissingRowTests: XCTestCase {
         }
     }
 
+    func testAListTakesNoFaultWhoseRowIsGone() throws {
+        let container = try makeContainer(makeHousehold())
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (plan, gone, job) = (Plan("Spring", in: other), Job("gone", in: other), Job("job", in: other))
+        try other.save()
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.automaticallyMergesChangesFromParent = false
+        let its = try context.existingObject(with: plan.objectID)
+        let faults = [context.object(with: gone.objectID), context.object(with: job.objectID)]
+        other.delete(gone)
+        try other.save()
+        its.steps = faults
+        XCTAssertEqual(its.steps.map(\.name), ["job"])
+        try context.save()
+        XCTAssertEqual(its.steps.map(\.name), ["job"])
+    }
+
+    func testAMemberLeavesAFaultWhoseRowIsGone() throws {
+        for (isUndone, byList, isCleared) in (0..<8).map({ ($0 & 1 == 0, $0 & 2 == 0, $0 & 4 == 0) }) {
+            let container = try makeContainer(makeHousehold())
+            let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let (first, second, job) = (Plan("Spring", in: other), Plan("May", in: other), Job("Job", in: other))
+            first.steps = [job]
+            try other.save()
+            let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            context.automaticallyMergesChangesFromParent = false
+            context.isUndoEnabled = true
+            let its = try context.existingObject(with: job.objectID)
+            let plans = (context.object(with: first.objectID), context.object(with: second.objectID))
+            other.delete(first)
+            try other.save()
+            if isCleared {
+                its.plan = nil
+            } else if byList {
+                plans.1.steps = [its]
+            } else {
+                its.plan = plans.1
+            }
+            XCTAssertEqual(plans.1.steps.count, isCleared ? 0 : 1)
+            if isUndone {
+                context.undo()
+                XCTAssertEqual(plans.1.steps, [])
+            }
+            XCTAssertNil(plans.0.steps.first)
+            XCTAssertNil(plans.0.managedObjectContext)
+        }
+    }
+
     /// As if it had been read before it became updated.
     func testAFaultThatIsLinkedKeepsItsValuesWhenOthersDeleteItsRow() throws {
         let container = try makeContainer(makeHousehold())

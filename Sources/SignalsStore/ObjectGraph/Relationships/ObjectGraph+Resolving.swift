@@ -4,7 +4,7 @@ extension ObjectGraph {
     ///
     /// - Throws: `FetchError`.
     func resolve(_ relationship: RelationshipDescription, of owner: ManagedObject) throws {
-        try context.load(owner)
+        do { try context.load(owner) } catch FetchError.noSuchObject { owner.fireFault() }
         let state = relationship.state(in: owner)
         // What is gone refers to nothing.
         guard !state.pointee.isResolved, owner.status != .gone else { return }

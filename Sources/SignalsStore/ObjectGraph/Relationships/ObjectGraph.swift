@@ -26,7 +26,9 @@ struct ObjectGraph {
         try unrelate(present.filter { !wanted.contains(ObjectIdentifier($0)) }, from: owner, relationship)
         for member in added { try relate(owner, relationship, member, true) }
         guard relationship.cardinality == .ordered else { return }
-        try setOrder(of: relationship, of: owner, to: members, added: Set(added.lazy.map(\.number)))
+        // Without faults that turned out to be gone.
+        let order = members.filter { $0.status != .gone }
+        try setOrder(of: relationship, of: owner, to: order, added: Set(added.lazy.map(\.number)))
     }
 
     /// Makes an object's to-one refer to another object, or to none, as an assignment does.
