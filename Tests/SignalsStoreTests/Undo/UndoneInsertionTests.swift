@@ -5,6 +5,12 @@ private final class Seat: ManagedObject {
     @Attribute(.unique) var code: Int? = nil
 }
 
+/// Refers to rooms that do not know it.
+private final class RoomIndex: ManagedObject {
+    @Relationship var room: Room?
+    @Relationship var rooms: [Room] = []
+}
+
 final class UndoneInsertionTests: XCTestCase {
     /// What joined is let go of, and new objects are made where it was.
     func testAnInsertionIsTakenBackWhicheverObjectsJoinedOthersBefore() throws {
@@ -114,5 +120,44 @@ final class UndoneInsertionTests: XCTestCase {
         try context.save()
         context.refreshAllObjects()
         XCTAssertEqual(second.steps.names, ["x", "y", "z"])
+    }
+
+    func testANewObjectThatCameBackRefersToWhatItsParentHasAgain() throws {
+        let model = ManagedObjectModel(Project.self, Duty.self, Room.self, RoomIndex.self)
+        let container = try makeContainer(model)
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let form = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        form.automaticallyMergesChangesFromParent = true
+        for context in [parent, form] { context.isUndoEnabled = true }
+        let (project, room) = (Project(context: parent), Room(context: parent))
+        let (duty, shelf) = (Duty(context: form), RoomIndex(context: form))
+        duty.project = form.object(with: project.objectID)
+        (shelf.room, shelf.rooms) = (form.object(with: room.objectID), [form.object(with: room.objectID)])
+        parent.undoGrouping {
+            parent.delete(project)
+            parent.delete(room)
+        }
+        func look() throws {
+            form.refreshAllObjects()
+            _ = (try form.fetch(FetchRequest<Project>()), try form.fetch(FetchRequest<Room>()))
+        }
+        try look()
+        XCTAssertNil(duty.project)
+        XCTAssertNil(shelf.room)
+        XCTAssertEqual(shelf.rooms, [])
+        form.undoGrouping {
+            form.delete(duty)
+            form.delete(shelf)
+        }
+        try look()
+        form.undo()
+        XCTAssertNil(duty.project)
+        XCTAssertNil(shelf.room)
+        XCTAssertEqual(shelf.rooms, [])
+        parent.undo()
+        try look()
+        XCTAssertEqual(duty.project?.objectID, project.objectID)
+        XCTAssertEqual(shelf.room?.objectID, room.objectID)
+        XCTAssertEqual(shelf.rooms.map(\.objectID), [room.objectID])
     }
 }

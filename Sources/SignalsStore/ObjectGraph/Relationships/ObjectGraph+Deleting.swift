@@ -270,6 +270,7 @@ extension ObjectGraph {
     func reunite(_ returned: [ManagedObject]) {
         lookUpAgain(returned.lazy.map(\.number))
         let present = returned.filter { $0.status != .gone && !$0.isUnloaded }
+        for object in present { lookUpMissing(of: object) }
         for (_, objects) in Dictionary(grouping: present, by: { ObjectIdentifier($0.entity) }) {
             for relationship in objects[0].entity.relationships {
                 guard let inverse = relationship.inverse, !inverse.isToOne else { continue }

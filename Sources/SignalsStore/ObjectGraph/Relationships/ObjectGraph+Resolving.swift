@@ -75,6 +75,19 @@ extension ObjectGraph {
         }
     }
 
+    /// Has an object that is back look up again what it was read without: nobody did for it while it was gone.
+    func lookUpMissing(of object: ManagedObject) {
+        for relationship in object.entity.relationships {
+            let state = relationship.state(in: object).pointee
+            guard state.isResolved else { continue }
+            let isConcerned =
+                relationship.isToOne
+                ? state.reference != 0 && relationship.members(in: object).isEmpty
+                : !relationship.hasInverse && (state.edits?.added.values.contains { $0.status == .gone } ?? false)
+            if isConcerned { relationship.forgetMembers(of: object) }
+        }
+    }
+
     /// True if `undo()` has put an object back, where to read the members would bring in what others did to them.
     private func holds(_ number: Int64, _ relationship: RelationshipDescription, _ owner: ManagedObject) -> Bool {
         guard let member = context.objects[number] else { return false }
