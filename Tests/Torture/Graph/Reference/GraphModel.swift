@@ -389,7 +389,9 @@ extension GraphModel {
                 guard pending.edits[id]?[property] != nil, base != led, led.map(settlement.lost.contains) != true
                 else { continue }
                 if parent.pending.edits[id]?[property] == nil {
-                    parent.pending.edits[id, default: [:]][property] = ContextModel.Edit(base: base)
+                    // What a deletion implied there is lost with it here too.
+                    let causes = pending.edits[id]?[property]?.causes ?? []
+                    parent.pending.edits[id, default: [:]][property] = ContextModel.Edit(base: base, causes: causes)
                 }
                 parent.pending.deleted[id]?.shown.references[relation] = deletion.shown.references[relation]
             }
