@@ -72,4 +72,32 @@ final class UndoOfRestoredRowsTests: XCTestCase {
             XCTAssertEqual(try container.inBackground { try $0.count(for: FetchRequest<Box>()) }, 0, what)
         }
     }
+
+    func testADeletionOfWhatCameBackAndTheParentsSaveDeletedEndsItsLinks() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        parent.automaticallyMergesChangesFromParent = true
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        child.automaticallyMergesChangesFromParent = true
+        let (member, club) = (Member("Ada", in: parent), Club("Chess", in: parent))
+        member.clubs = [club]
+        try parent.save()
+        let (ada, chess): (Member, Club) = (try child.find("Ada"), try child.find("Chess"))
+        XCTAssertEqual(chess.members, [ada])
+        child.undoGrouping {
+            child.delete(ada)
+            child.delete(chess)
+        }
+        try child.save()
+        child.undo()
+        try parent.save()
+        XCTAssertEqual(try child.fetch(FetchRequest<Club>()), [chess])
+        XCTAssertEqual(chess.members, [ada])
+        child.delete(ada)
+        XCTAssertEqual(chess.members, [])
+        try child.save()
+        try parent.save()
+        let stored = try container.inBackground { try $0.fetch(FetchRequest<Club>()).map(\.members.count) }
+        XCTAssertEqual(stored, [0])
+    }
 }

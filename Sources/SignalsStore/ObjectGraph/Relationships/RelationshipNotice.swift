@@ -80,11 +80,14 @@ struct RelationshipNotice {
             if isDeleted { context.history.noteOthers(change) }
         }
         let ends = Set(notice.links.flatMap { [$0.source, $0.target] } + notice.orders.map(\.source))
+        // A link ends with the row of a new object too, which others had stored.
+        lazy var known = Set(
+            notice.links.filter { $0.kind == .added }.flatMap { [$0.source, $0.target] } + notice.orders.map(\.source))
         let changes = isCurrent(context) ? changesOfSets() : nil
         for number in ends {
             guard let owner = context.objects[number] else { continue }
             // Nobody else knows a new one.
-            if owner.status == .inserted { owner.isStoredToo = true }
+            if owner.status == .inserted, known.contains(number), !gone.contains(number) { owner.isStoredToo = true }
             for relationship in owner.entity.relationships {
                 guard case .links(let table, let side) = relationship.storage, tables.contains(table.name) else {
                     continue
