@@ -388,7 +388,7 @@ extension GraphModel {
                 let led = deletion.shown.references[relation]
                 guard pending.edits[id]?[property] != nil, base != led, led.map(settlement.lost.contains) != true
                 else { continue }
-                if parent.pending.edits[id]?[property] == nil {
+                if parent.pending.edits[id]?[property].map({ $0.base == base }) ?? true {
                     // What a deletion implied there is lost with it here too.
                     let causes = pending.edits[id]?[property]?.causes ?? []
                     parent.pending.edits[id, default: [:]][property] = ContextModel.Edit(base: base, causes: causes)
