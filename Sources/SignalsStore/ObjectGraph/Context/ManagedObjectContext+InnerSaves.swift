@@ -5,12 +5,12 @@ extension ManagedObjectContext {
     func beginInnerSaves() { savesInside = true }
 
     /// Reads the store as the closure that runs with this context has it to itself.
-    func beginReading(alone turn: ExclusiveTurn) { (pinned, readsAlone) = (turn.store, true) }
+    func beginReading(alone turn: ExclusiveTurn) { readSource.pin(to: turn.store, isAlone: true) }
 
     /// Reads what was last committed, as others do.
     func endReadingAlone() {
         innerLevel?.endReadingAlone()
-        (pinned, readsAlone) = (nil, false)
+        readSource.pin(to: nil)
     }
 
     /// The level that inner saves go into; nil before the first.
@@ -66,8 +66,7 @@ extension ManagedObjectContext {
         let subject = didSaveSubject
         let made = ManagedObjectContext(levelBelow: self)
         made.core.withLock { $0.subjects.didSave = subject }
-        swap(&made.pinned, &pinned)
-        made.readsAlone = readsAlone
+        made.readSource = readSource.handOver()
         readAhead = [:]
         return level.setIfNil(made)
     }

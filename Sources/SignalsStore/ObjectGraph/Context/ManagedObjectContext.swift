@@ -83,19 +83,9 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var awaking: ContiguousArray<ManagedObject> = []
     /// The message with which the program stops when something is changed in a context that is only for reading.
     var readOnlyMessage: String? { didSet { updateAttention() } }
-    /// The state of the store that the context reads; nil for what was last committed.
-    var pinned: (any StoreReader)? { didSet { readsElsewhere = pinned != nil || replicas != nil } }
-    /// The reader that replicas answer, where they may and the store has some.
-    var replicas: (any StoreReader)? { didSet { readsElsewhere = pinned != nil || replicas != nil } }
-    /// True if there is one of these, of which to copy none takes longer than to look here.
-    private(set) var readsElsewhere = false
+    var readSource = ReadSource()
     /// True if the context reads a state of the store that it is pinned to.
-    var isPinned: Bool { readsElsewhere && pinned != nil }
-    var mayReadReplicas = false
-    /// True if something was read, which no replica that is asked next may have yet.
-    var hasRead = false
-    /// True if `pinned` is the store as the context's closure has it to itself.
-    var readsAlone = false
+    var isPinned: Bool { readSource.isPinned }
     /// The number of times that something had been committed when the first list was read or made whose order objects
     /// keep; nil before.
     @exclusivity(unchecked) var listsAsOf: Int?

@@ -81,7 +81,7 @@ extension ManagedObjectContext {
     /// True if such rows need not even be read, since none of the class is an object here, nor was, and the store is read
     /// as it was last committed.
     func leavesUnread(_ entity: EntityDescription) -> Bool {
-        !readsElsewhere && entity.family.allSatisfy { !registry.hasHad($0) }
+        !readSource.isElsewhere && entity.family.allSatisfy { !registry.hasHad($0) }
     }
 
     /// True if somebody is notified of each object that is saved.

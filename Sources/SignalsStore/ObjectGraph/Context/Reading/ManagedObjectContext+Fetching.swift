@@ -362,8 +362,6 @@ extension ManagedObjectContext {
     /// Reads the store, or the state of it that the context is pinned to.
     func readStore<Result>(_ read: (any StoreReader) throws -> Result) throws -> Result {
         if coordinator.isClosed || defaults.isClosed { throw FetchError.closed }
-        hasRead = true
-        if !readsElsewhere { return try read(diagnosing(coordinator.store)) }
-        return try read(diagnosing(pinned ?? replicas ?? coordinator.store))
+        return try read(diagnosing(readSource.reader(of: coordinator.store)))
     }
 }

@@ -28,9 +28,9 @@ extension ManagedObjectContext {
         }
         if coordinator.isClosed { throw FetchError.closed }
         // It sees one state anyway, which has more than what is committed.
-        if readsAlone { return }
+        if readSource.isAlone { return }
         // What was merged before is what the pinned state has, or older.
-        pinned = generation == nil ? nil : try coordinator.store.pin()
+        readSource.pin(to: generation == nil ? nil : try coordinator.store.pin())
         readElsewhere()
         try mergeInbox()
     }
@@ -38,13 +38,13 @@ extension ManagedObjectContext {
     /// The state that the context is pinned to; nil when it reads what was last committed. Runs on the context's queue.
     public var queryGeneration: QueryGeneration? {
         verify("queryGeneration")
-        return (innerLevel?.pinned ?? pinned) == nil ? nil : .current
+        return isPinned || innerLevel?.isPinned == true ? .current : nil
     }
 
     /// Pins a context that is pinned to what is committed now. Where that fails, it stays as it was.
     func renewGeneration() {
         guard isPinned, let reader = try? coordinator.store.pin() else { return }
-        pinned = reader
+        readSource.pin(to: reader, isAlone: readSource.isAlone)
         try? mergeInbox()
     }
 }

@@ -16,18 +16,20 @@ extension ManagedObjectContext {
     public var readsFromReplicas: Bool {
         get {
             verify("readsFromReplicas")
-            return mayReadReplicas
+            return readSource.mayBeReplicas
         }
         set {
             verify("readsFromReplicas")
-            if newValue == mayReadReplicas { return }
-            mayReadReplicas = newValue
-            replicas = newValue ? coordinator.store.makeReplicaReader(startsAnew: !hasRead) : nil
+            if newValue == readSource.mayBeReplicas { return }
+            let reader = newValue ? coordinator.store.makeReplicaReader(startsAnew: readSource.isUnused) : nil
+            readSource.useReplicas(newValue, reader)
         }
     }
 
     /// Takes note that something was read that no replica may have yet.
     func readElsewhere() {
-        if replicas != nil { replicas = coordinator.store.makeReplicaReader(startsAnew: false) }
+        guard readSource.hasReplicas else { return }
+        let reader = coordinator.store.makeReplicaReader(startsAnew: false)
+        readSource.useReplicas(true, reader)
     }
 }
