@@ -103,12 +103,7 @@ public final class ManagedObjectContext {
     /// The number of times that objects were handed to children: the version that theirs have.
     var exports: Int64 = 0
     let defaults: ContextDefaults
-    /// The call site of the fetch that is under way; nil outside of one, and where nobody wants to know.
-    @exclusivity(unchecked) var fetchSite: CallSite?
-    /// Counts the queries; nil until somebody wants to know.
-    @exclusivity(unchecked) var tally: QueryTally?
-    /// The findings that a child asked for, which reports them; nil when none asks.
-    @exclusivity(unchecked) var heldFindings: [QueryFinding]?
+    var queryWatch = QueryWatch()
 
     /// A child context: it reads what the parent has, changes that were not saved included, and saves to the parent.
     ///

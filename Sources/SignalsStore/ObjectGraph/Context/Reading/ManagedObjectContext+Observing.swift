@@ -16,9 +16,8 @@ extension ManagedObjectContext {
     private func observe<Output>(
         _ type: ManagedObject.Type, at site: CallSite?, counting count: (Output) -> Int, _ body: () throws -> Output
     ) rethrows -> Output {
-        let outer = fetchSite
-        fetchSite = site
-        defer { fetchSite = outer }
+        let outer = queryWatch.exchange(site)
+        defer { _ = queryWatch.exchange(outer) }
         let span = defaults.spans.begin(.fetch, of: entity(for: type).name, at: site)
         return try span?.around(counting: count, body) ?? body()
     }
@@ -32,8 +31,7 @@ extension ManagedObjectContext {
     @inline(never)
     private func diagnosed(_ reader: any StoreReader) -> any StoreReader {
         guard let diagnostics = defaults.diagnosis.setting else { return reader }
-        let tally = tally ?? QueryTally(confinement.queue)
-        self.tally = tally
+        let tally = queryWatch.tally(on: confinement.queue)
         return DiagnosedReader(reader, diagnostics, containerName: defaults.containerName, tally: tally) {
             [unowned self] in report($0)
         }
@@ -41,9 +39,9 @@ extension ManagedObjectContext {
 
     /// Hands a finding to the handler, with the line where this context was used; of a parent, the child does.
     private func report(_ finding: QueryFinding) {
-        if heldFindings != nil { return heldFindings!.append(finding) }
+        if queryWatch.hold(finding) { return }
         var finding = finding
-        finding.site = QuerySite(fetchSite)
+        finding.site = QuerySite(queryWatch.site)
         defaults.diagnosis.setting?.handler(finding)
     }
 
@@ -51,10 +49,9 @@ extension ManagedObjectContext {
     func ask<Output: Sendable>(_ parent: ManagedObjectContext, _ body: () throws -> Output) rethrows -> Output {
         if !defaults.diagnosis.isOn { return try parent.performAndWait(body) }
         let (output, findings) = try parent.performAndWait {
-            let outer = parent.heldFindings
-            parent.heldFindings = []
-            defer { parent.heldFindings = outer }
-            return (try body(), parent.heldFindings ?? [])
+            let outer = parent.queryWatch.exchange(held: [])
+            defer { _ = parent.queryWatch.exchange(held: outer) }
+            return (try body(), parent.queryWatch.held ?? [])
         }
         findings.forEach(report)
         return output
