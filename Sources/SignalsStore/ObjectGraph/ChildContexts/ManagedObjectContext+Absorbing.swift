@@ -24,7 +24,7 @@ extension ManagedObjectContext {
         let returning = returning(plan)
         undoGrouping {
             insert(plan.insertions)
-            foundMissing.formUnion(changeSet.joining?.found ?? [])
+            insertions.noteMissing(changeSet.joining?.found ?? [])
             puttingListsInOrderOnce {
                 for (object, edits) in plan.edits {
                     for edit in edits { write(edit.value, at: edit.index, of: object) }

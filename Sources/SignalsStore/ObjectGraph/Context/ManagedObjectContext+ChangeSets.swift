@@ -23,7 +23,8 @@ extension ManagedObjectContext {
         if !cascadedRows.isEmpty { cascadedRows.add(to: &changeSet.deletions) { coordinator.schema(of: $0) } }
         changeSet.insertions = insertions.finish()
         if !changeSet.insertions.isEmpty {
-            changeSet.joining = joining(of: changeSet.insertions, changeSet.mergePolicy, found: foundMissing)
+            changeSet.joining = joining(
+                of: changeSet.insertions, changeSet.mergePolicy, found: self.insertions.foundMissing)
         }
         try RelationshipChanges(pending, areListsOld: mayHaveOldLinks).add(to: &changeSet)
         return changeSet

@@ -32,7 +32,7 @@ extension ManagedObjectContext {
         }
         let object = type.init(context: self)
         object[keyPath: keyPath] = value
-        foundMissing.insert(object.number)
+        insertions.noteMissing(CollectionOfOne(object.number))
         return object
     }
 

@@ -13,21 +13,20 @@ extension ManagedObjectContext {
         let target = insertionTarget(for: type)
         verify("insertion of a \(target.entity.name)")
         requireWritable("\(target.entity.name) was inserted")
-        // The store that could not give one is not asked again for each object.
-        let (number, failure) = target.nextNumber(after: unnumbered.first?.value)
-        if let failure { unnumbered[number] = failure }
+        let (number, failure) = target.nextNumber(after: insertions.failure)
+        if let failure { insertions.note(failure, for: number) }
         return ObjectIdentity(entity: target.entity, number: number, version: 0, status: .inserted)
     }
 
     private func insertionTarget(for type: ManagedObject.Type) -> InsertionTarget {
-        if case .onlyStore = objects.nextPlacement, let latest = latestInsertion, latest.entity.type == type {
+        if case .onlyStore = objects.nextPlacement, let latest = insertions.latest, latest.entity.type == type {
             return latest
         }
         let entity = entity(for: type)
         let placement = objects.takePlacement()
         let target = InsertionTarget(
             entity: entity, coordinator: coordinator, storeIndex: coordinator.storeIndex(of: entity, placement))
-        if case .onlyStore = placement { latestInsertion = target }
+        if case .onlyStore = placement { insertions.keep(target) }
         return target
     }
 
@@ -145,8 +144,7 @@ extension ManagedObjectContext {
         }
         strays = [:]
         impliedDeletions = [:]
-        foundMissing = []
-        unnumbered = [:]
+        insertions.removeAll()
         unreadLists = UnreadLists()
         ObjectGraph(context: self).findAgain(deleted)
         lazyReading.forgetChanges()
@@ -170,8 +168,7 @@ extension ManagedObjectContext {
         strays = [:]
         dangling = [:]
         impliedDeletions = [:]
-        foundMissing = []
-        unnumbered = [:]
+        insertions.removeAll()
         (listsAsOf, membersAsOf) = (nil, nil)
         formerMembers = FormerMembers()
         partedPairs = PartedPairs()

@@ -136,11 +136,10 @@ extension ManagedObjectContext {
         }
     }
 
-    // Once for all objects: the numbers that they have are as good as others, and what is made next asks the store again.
+    // Once for all objects.
     private func requireNumbers() throws(SaveError) {
-        guard !unnumbered.isEmpty else { return }
-        let failures = unnumbered
-        unnumbered = [:]
+        let failures = insertions.takeFailures()
+        guard !failures.isEmpty else { return }
         for object in registry.pending where object.status == .inserted {
             if let failure = failures[object.number] { throw failure }
         }
@@ -173,7 +172,7 @@ extension ManagedObjectContext {
         let details = outcome.isPlain ? nil : outcome.details
         var joined: [ManagedObject] = []
         if let details, !details.joined.isEmpty { (saved, joined) = resolveJoins(details, saved) }
-        foundMissing = []
+        insertions.didSave()
         let isMerged = details.map { !$0.merged.isEmpty || !$0.deleted.isEmpty } ?? false
         let implied = saved.filter {
             $0.status != .deleted && $0.edits?.implied.isEmpty == false && details?.merged[$0.number] == nil

@@ -45,26 +45,20 @@ public final class ManagedObjectContext {
         }
     }
     @exclusivity(unchecked) var cascadedRows = CascadedRows()
-    @exclusivity(unchecked) var latestInsertion: InsertionTarget?
+    @exclusivity(unchecked) var insertions = Insertions()
     /// Rows that were read together with another, and are not objects yet.
     @exclusivity(unchecked) var readAhead: [Int64: (row: RowPage.Row, entity: EntityDescription)] = [:]
     @exclusivity(unchecked) var neighbors = FaultNeighbors()
     /// The objects with pending references to one that was not in memory when they came to lead there, by its number:
     /// they are its members when it is read. They may lead elsewhere by then.
     @exclusivity(unchecked) var strays: [Int64: Set<Int64>] = [:]
-    /// The number of aliases of objects that were taken over from the parent.
-    @exclusivity(unchecked) var knownAliases = 0
     /// The objects whose references referred to a row that was not there when they were read, by its number, and those
     /// whose to-manys without an inverse were read while one that they refer to was to be deleted.
     @exclusivity(unchecked) var dangling: [Int64: Set<Int64>] = [:]
-    /// The objects that the store gave no number, by the one they have, and why: the next save fails with that.
-    @exclusivity(unchecked) var unnumbered: [Int64: SaveError] = [:]
     /// By the number of an object that a rule deleted, those of the ones whose deletions it followed from.
     @exclusivity(unchecked) var impliedDeletions: [Int64: Set<Int64>] = [:]
     /// The to-manys that the program has open to change them in place, the innermost last.
     @exclusivity(unchecked) var mutations: [RelationshipMutation] = []
-    /// The numbers of the objects that `findOrCreate` inserted.
-    @exclusivity(unchecked) var foundMissing: Set<Int64> = []
     /// True if objects may hold each other, so that they have to be parted at the end.
     var hasRelatedObjects = false
     @exclusivity(unchecked) var lazyReading = LazyReading.works

@@ -3,8 +3,7 @@ extension ManagedObjectContext {
     /// Gives the objects that are known here by the numbers which they had in the parent those of the stored ones.
     func takeOverAliases() {
         let aliases = confinement.store.aliases
-        guard case .parent = source, aliases.count != knownAliases else { return }
-        knownAliases = aliases.count
+        guard case .parent = source, insertions.noteAliases(aliases.count) else { return }
         // Looked up for what is known here: there may be a million others.
         let joined = aliases.table.owner
         var stale: [ManagedObject] = []
