@@ -67,7 +67,7 @@ extension ManagedObjectContext {
         let made = ManagedObjectContext(levelBelow: self)
         made.core.withLock { $0.subjects.didSave = subject }
         made.readSource = readSource.handOver()
-        readAhead = [:]
+        faulting.forgetReadAhead()
         return level.setIfNil(made)
     }
 
@@ -86,7 +86,7 @@ extension ManagedObjectContext {
             }
         }
         // They have been prepared where they were read.
-        awaking = []
+        _ = faulting.exchange(fetched: [])
         return known
     }
 }

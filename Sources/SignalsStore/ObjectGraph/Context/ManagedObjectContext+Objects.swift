@@ -147,7 +147,7 @@ extension ManagedObjectContext {
         insertions.removeAll()
         unreadLists = UnreadLists()
         ObjectGraph(context: self).findAgain(deleted)
-        lazyReading.forgetChanges()
+        faulting.lazyReading.forgetChanges()
         // What others saved meanwhile shows now; what cannot be read is tried again by the next fetch.
         try? applyInbox()
         notifyChildrenOfEverything()
@@ -164,7 +164,6 @@ extension ManagedObjectContext {
             objects.remove(object)
             object.breakRelationships()
         }
-        readAhead = [:]
         strays = [:]
         dangling = [:]
         impliedDeletions = [:]
@@ -173,8 +172,7 @@ extension ManagedObjectContext {
         formerMembers = FormerMembers()
         partedPairs = PartedPairs()
         unreadLists = UnreadLists()
-        lazyReading.forgetChanges()
-        neighbors.removeAll()
+        faulting.reset()
         changes = changes.map { _ in ObjectChanges() }
         // What a pinned context has not come to yet concerns the objects that it reads from now on too.
         if !isPinned { emptyInbox() }

@@ -122,7 +122,7 @@ extension ManagedObjectContext {
     func prepareSave() throws(SaveError) -> ChangeSet? {
         guard !registry.pending.isEmpty else { return nil }
         if defaults.isClosed { throw SaveError(.closed) }
-        if let failure = lazyReading.failure { throw SaveError(.unread(reason: "\(failure)")) }
+        if let failure = faulting.lazyReading.failure { throw SaveError(.unread(reason: "\(failure)")) }
         do { try applyInbox() } catch { throw SaveError(reading: error) }
         readCascadedRowsForObservers()
         do throws(SaveError) {

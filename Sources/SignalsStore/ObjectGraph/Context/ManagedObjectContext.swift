@@ -46,9 +46,7 @@ public final class ManagedObjectContext {
     }
     @exclusivity(unchecked) var cascadedRows = CascadedRows()
     @exclusivity(unchecked) var insertions = Insertions()
-    /// Rows that were read together with another, and are not objects yet.
-    @exclusivity(unchecked) var readAhead: [Int64: (row: RowPage.Row, entity: EntityDescription)] = [:]
-    @exclusivity(unchecked) var neighbors = FaultNeighbors()
+    @exclusivity(unchecked) var faulting = Faulting()
     /// The objects with pending references to one that was not in memory when they came to lead there, by its number:
     /// they are its members when it is read. They may lead elsewhere by then.
     @exclusivity(unchecked) var strays: [Int64: Set<Int64>] = [:]
@@ -61,11 +59,13 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var mutations: [RelationshipMutation] = []
     /// True if objects may hold each other, so that they have to be parted at the end.
     var hasRelatedObjects = false
-    @exclusivity(unchecked) var lazyReading = LazyReading.works
     /// The treatment of an object whose row turns out to be gone when its values are read: true, the default, and it
     /// has the values that its class declares and belongs to no context any more; false, and the program stops with a
     /// message that names the object. Core Data's property of that name. Read and set on the context's queue.
-    public var shouldDeleteInaccessibleFaults = true
+    public var shouldDeleteInaccessibleFaults: Bool {
+        get { faulting.deletesInaccessible }
+        set { faulting.deletesInaccessible = newValue }
+    }
     @exclusivity(unchecked) var history = UndoHistory(isEnabled: false)
     /// The changes that `objectsDidChange` has not reported yet; nil when nobody asked for it.
     @exclusivity(unchecked) var changes: ObjectChanges?
@@ -73,8 +73,6 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var touched: Set<ManagedObject>?
     /// The object whose `willSave()` runs.
     @exclusivity(unchecked) var preparing: ManagedObject?
-    /// The objects that a fetch made and whose `awakeFromFetch()` was not called yet.
-    @exclusivity(unchecked) var awaking: ContiguousArray<ManagedObject> = []
     /// The message with which the program stops when something is changed in a context that is only for reading.
     var readOnlyMessage: String? { didSet { updateAttention() } }
     var readSource = ReadSource()
@@ -172,10 +170,10 @@ public final class ManagedObjectContext {
     deinit {
         confinement.abandon()
         let estate = ContextEstate(
-            confinement, registry.takeChanged(), history, awaking, mayHaveRelatedObjects: hasRelatedObjects)
+            confinement, registry.takeChanged(), history, faulting.exchange(fetched: []),
+            mayHaveRelatedObjects: hasRelatedObjects)
         if estate.isEmpty { return }
         history = UndoHistory(isEnabled: false)
-        awaking = []
         estate.release()
     }
 

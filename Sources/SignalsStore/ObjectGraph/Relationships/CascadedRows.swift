@@ -109,8 +109,11 @@ extension ManagedObjectContext {
         }
         // First, since each object is looked for.
         let rows = cascadedRows.takeAll()
-        let (changes, touched, awaking) = (changes.take(), touched.take(), awaking)
-        defer { (self.changes, self.touched, self.awaking) = (changes, touched, awaking) }
+        let (changes, touched, fetched) = (changes.take(), touched.take(), faulting.exchange(fetched: []))
+        defer {
+            (self.changes, self.touched) = (changes, touched)
+            _ = faulting.exchange(fetched: fetched)
+        }
         withoutUndo {
             let graph = ObjectGraph(context: self)
             for members in rows {

@@ -28,7 +28,7 @@ extension ManagedObject {
         }
         _ = context.readLazily("\(anyObjectID) is a fault, and its values") {
             do { try context.load(self) } catch FetchError.noSuchObject {
-                if !context.shouldDeleteInaccessibleFaults {
+                if !context.faulting.deletesInaccessible {
                     fatalError(
                         "\(anyObjectID) was deleted from the store before its values were read. Use "
                             + "existingObject(with:), which throws, where objects may be gone.")

@@ -33,7 +33,7 @@ struct ReferencesBefore {
             for index in slots.indices {
                 let reference = slots[index].state(in: object).pointee.reference
                 if reference == 0 { continue }
-                context.neighbors.note(reference, of: slots[index].target)
+                context.faulting.note(reference, of: slots[index].target)
                 if context.membersAsOf == nil { context.noteMembersRead() }
                 // A to-many that was not read finds it when it is. No owner is among the rows that are to be deleted.
                 guard slots[index].hasInverse, let owner = context.registry[reference] else { continue }
@@ -86,7 +86,7 @@ struct ReferencesBefore {
 
     private func follow(_ slot: RelationshipSlot, from old: Int64, to new: Int64, in context: ManagedObjectContext) {
         let relationship = object.entity.relationships[slot.index]
-        if new != 0 { context.neighbors.note(new, of: slot.target) }
+        if new != 0 { context.faulting.note(new, of: slot.target) }
         guard new != old, slot.hasInverse else { return }
         if old != 0, let owner = context.objects[old], let inverse = relationship.toManyInverse {
             inverse.lose(object, from: owner)

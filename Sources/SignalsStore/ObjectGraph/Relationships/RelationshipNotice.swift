@@ -16,7 +16,7 @@ struct RelationshipNotice {
         for page in notice.inserted { graph.lookUpAgain(page.numbers) }
         for rows in notice.updated.values { graph.lookUpAgain(rows.numbers) }
         if notice.isEverything { graph.lookUpAgain(Array(context.dangling.keys)) }
-        for numbers in notice.changed.values { for number in numbers { context.readAhead[number] = nil } }
+        for numbers in notice.changed.values { for number in numbers { context.faulting.forgetReadAhead(number) } }
         if notice.isEverything { forgetAll(context) }
     }
 
@@ -219,7 +219,7 @@ struct RelationshipNotice {
     }
 
     private func forgetAll(_ context: ManagedObjectContext) {
-        context.readAhead = [:]
+        context.faulting.forgetReadAhead()
         for owner in context.objects.all {
             for relationship in owner.entity.relationships where !relationship.isToOne {
                 forget(relationship, of: owner)

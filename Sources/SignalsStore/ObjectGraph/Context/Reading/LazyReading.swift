@@ -32,7 +32,7 @@ extension ManagedObjectContext {
     ///   at fault.
     /// - Returns: true if it was read.
     func readLazily(_ what: @autoclosure () -> String, _ read: () throws -> Void) -> Bool {
-        if lazyReading.isStopped { return false }
+        if faulting.lazyReading.isStopped { return false }
         do { try read() } catch {
             guard let error = error as? FetchError, error.isOfStore else {
                 fatalError("\(what()) could not be read: \(error)")
@@ -44,7 +44,7 @@ extension ManagedObjectContext {
     }
 
     private func stopLazyReading(_ error: FetchError) {
-        lazyReading = .stopped(error)
+        faulting.lazyReading = .stopped(error)
         let name = name ?? "a context of \(defaults.containerName)"
         defaults.unobserved.handler(
             UnobservedFailure(error: error, contextName: name, containerName: defaults.containerName))
@@ -52,16 +52,16 @@ extension ManagedObjectContext {
 
     /// Has accesses read again, after something was read. Whoever shows an object is notified.
     func resumeLazyReading() {
-        guard lazyReading.failure != nil else { return }
-        let wasStopped = lazyReading.isStopped
-        lazyReading.resume(hasChanges: !objects.pending.isEmpty)
+        guard faulting.lazyReading.failure != nil else { return }
+        let wasStopped = faulting.lazyReading.isStopped
+        faulting.lazyReading.resume(hasChanges: !objects.pending.isEmpty)
         if wasStopped { for object in objects.all where object.isUnloaded { object.willChange?.send() } }
     }
 
     /// - Throws: the failure of the store, when values were asked for that could not be read.
     @usableFromInline
     func requireValues() throws(SaveError) {
-        if let failure = lazyReading.failure { throw SaveError(reading: failure) }
+        if let failure = faulting.lazyReading.failure { throw SaveError(reading: failure) }
     }
 }
 

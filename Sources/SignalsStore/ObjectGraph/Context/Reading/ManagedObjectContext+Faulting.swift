@@ -81,8 +81,8 @@ extension ManagedObjectContext {
         }
         object.forgetRelationships()
         object.becomeFault()
-        readAhead[object.number] = nil
-        neighbors.note(object.number, of: ObjectIdentifier(object.entity.type))
+        faulting.forgetReadAhead(object.number)
+        faulting.note(object.number, of: ObjectIdentifier(object.entity.type))
     }
 
     private func makeFault(_ number: Int64, _ entity: EntityDescription) -> ManagedObject {
@@ -90,7 +90,7 @@ extension ManagedObjectContext {
         let object = entity.type.init(context: self)
         object.status = .clean
         object.becomeFault()
-        neighbors.note(number, of: ObjectIdentifier(entity.type))
+        faulting.note(number, of: ObjectIdentifier(entity.type))
         return object
     }
 
@@ -114,18 +114,17 @@ extension ManagedObjectContext {
         if let known = objects[key], !known.isUnloaded { return known }
         defer { awakeFetched() }
         if case .parent = source { return try read([key], in: entity).first }
-        if let row = readAhead.removeValue(forKey: key) { return try object(for: row.row, row.entity) }
-        let missing = neighbors.batch(around: key, of: ObjectIdentifier(entity.type)).filter { number in
-            readAhead[number] == nil && objects[number]?.isUnloaded ?? true
+        if let row = faulting.takeReadAhead(key) { return try object(for: row.row, row.entity) }
+        let missing = faulting.batch(around: key, of: ObjectIdentifier(entity.type)).filter { number in
+            objects[number]?.isUnloaded ?? true
         }
-        if readAhead.count > 8 * FaultNeighbors.batchSize { readAhead = [:] }
         var found: ManagedObject?
         for member in entity.family {
             try forEachRow(of: member, numbered: missing) { row in
                 if row.number == key {
                     found = try object(for: row, member)
                 } else {
-                    readAhead[row.number] = (row, member)
+                    faulting.keepReadAhead(row, member)
                 }
             }
         }

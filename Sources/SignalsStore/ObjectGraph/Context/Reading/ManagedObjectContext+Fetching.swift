@@ -353,9 +353,8 @@ extension ManagedObjectContext {
 
     /// Has the objects that were made since the last call prepare themselves.
     func awakeFetched() {
-        guard !awaking.isEmpty else { return }
-        let objects = awaking
-        awaking = []
+        guard faulting.hasFetched else { return }
+        let objects = faulting.exchange(fetched: [])
         withoutUndo { for object in objects where object.status != .gone { object.awakeFromFetch() } }
     }
 

@@ -8,7 +8,7 @@ extension ManagedObjectContext {
     func object(for row: Int, of page: RowPage, _ entity: EntityDescription) throws -> ManagedObject {
         let key = page.key(row)
         // It would be older than what is here from now on.
-        if !readAhead.isEmpty { readAhead[key.number] = nil }
+        faulting.forgetReadAhead(key.number)
         if let known = knownObject(key.number) {
             known.isMissing = false
             if known.status == .inserted { known.isStoredToo = true }
@@ -28,7 +28,7 @@ extension ManagedObjectContext {
         }
         object.status = .clean
         if !dangling.isEmpty { ObjectGraph(context: self).lookUpAgain(CollectionOfOne(key.number)) }
-        if entity.awakesFromFetch { awaking.append(object) }
+        if entity.awakesFromFetch { faulting.noteFetched(object) }
         return object
     }
 
