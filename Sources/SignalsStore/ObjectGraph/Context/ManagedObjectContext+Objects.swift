@@ -145,7 +145,7 @@ extension ManagedObjectContext {
         strays = [:]
         impliedDeletions = [:]
         insertions.removeAll()
-        unreadLists = UnreadLists()
+        listPositions.forgetChanges()
         ObjectGraph(context: self).findAgain(deleted)
         faulting.lazyReading.forgetChanges()
         // What others saved meanwhile shows now; what cannot be read is tried again by the next fetch.
@@ -168,10 +168,10 @@ extension ManagedObjectContext {
         dangling = [:]
         impliedDeletions = [:]
         insertions.removeAll()
-        (listsAsOf, membersAsOf) = (nil, nil)
+        membersAsOf = nil
         formerMembers = FormerMembers()
         partedPairs = PartedPairs()
-        unreadLists = UnreadLists()
+        listPositions.reset()
         faulting.reset()
         changes = changes.map { _ in ObjectChanges() }
         // What a pinned context has not come to yet concerns the objects that it reads from now on too.

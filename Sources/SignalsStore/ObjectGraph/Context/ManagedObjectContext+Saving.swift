@@ -53,7 +53,7 @@ extension ManagedObjectContext {
         let count = coordinator.commitCount
         defer {
             if coordinator.commitCount == count + 1 {
-                if listsAsOf == count { listsAsOf = count + 1 }
+                listPositions.noteOwnCommit(after: count)
                 if membersAsOf == count { membersAsOf = count + 1 }
             }
         }
@@ -71,7 +71,7 @@ extension ManagedObjectContext {
         guard mayHaveOldLists else { return }
         let lists = PendingLists(self, leavingEnds: true)
         guard !lists.isEmpty else { return }
-        do { savedPositions = try lists.assignPositions(prefersOthers: mergePolicy.prefersOthers) } catch {
+        do { listPositions.keep(try lists.assignPositions(prefersOthers: mergePolicy.prefersOthers)) } catch {
             throw SaveError(reading: error)
         }
     }
@@ -94,13 +94,13 @@ extension ManagedObjectContext {
     /// True if others may have changed lists that join tables keep since they were read, and nothing reports it.
     var mayHaveOldLinks: Bool {
         guard case .store = source, !automaticallyMergesChangesFromParent || isPinned else { return false }
-        return isPinned || listsAsOf != coordinator.commitCount
+        return isPinned || !listPositions.isRead(asOf: coordinator.commitCount)
     }
 
     /// True if others may have put something at the end of a list since that was asked for here.
     private var mayHaveOldEnds: Bool {
-        guard !unreadLists.isEmpty else { return false }
-        if case .store = source { return !isPinned && unreadLists.asOf != coordinator.commitCount }
+        guard !listPositions.unread.isEmpty else { return false }
+        if case .store = source { return !isPinned && listPositions.unread.asOf != coordinator.commitCount }
         return true
     }
 
@@ -112,7 +112,7 @@ extension ManagedObjectContext {
             !isPinned
                 && (automaticallyMergesChangesFromParent
                     ? registry.pending.contains(where: \.mayHidePosition)
-                    : listsAsOf.map { $0 != coordinator.commitCount } ?? false)
+                    : listPositions.hasRead && !listPositions.isRead(asOf: coordinator.commitCount))
         case .parent: true
         case .prototype: false
         }
@@ -147,8 +147,7 @@ extension ManagedObjectContext {
 
     /// Ends a save that failed, with an error that says all that is known here.
     func failSave(_ error: SaveError) -> SaveError {
-        savedPositions?.takeBack()
-        savedPositions = nil
+        listPositions.takeSaved()?.takeBack()
         touched = nil
         updateAttention()
         return explained(error)
@@ -188,9 +187,11 @@ extension ManagedObjectContext {
             if isMerged, let details { return merge(object, details, &partners) }
             return markSaved(object, outcome.versions)
         }
-        if storeIndexes == nil { (strays, impliedDeletions, unreadLists) = ([:], [:], UnreadLists()) }
-        savedPositions?.forgetLists()
-        savedPositions = nil
+        if storeIndexes == nil {
+            (strays, impliedDeletions) = ([:], [:])
+            listPositions.forgetChanges()
+        }
+        listPositions.takeSaved()?.forgetLists()
         touched = nil
         updateAttention()
         restore(kept: Array(kept))

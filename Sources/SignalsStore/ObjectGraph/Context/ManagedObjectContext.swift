@@ -78,20 +78,13 @@ public final class ManagedObjectContext {
     var readSource = ReadSource()
     /// True if the context reads a state of the store that it is pinned to.
     var isPinned: Bool { readSource.isPinned }
-    /// The number of times that something had been committed when the first list was read or made whose order objects
-    /// keep; nil before.
-    @exclusivity(unchecked) var listsAsOf: Int?
+    @exclusivity(unchecked) var listPositions = ListPositions()
     /// The number of times that something had been committed when the first end of a relationship was read; nil before.
     @exclusivity(unchecked) var membersAsOf: Int?
     /// The number of changes that had been made in the contexts above at that time.
     @exclusivity(unchecked) var changesAboveAsOf = 0
     @exclusivity(unchecked) var formerMembers = FormerMembers()
     @exclusivity(unchecked) var partedPairs = PartedPairs()
-    @exclusivity(unchecked) var movedMembers = MovedMembers()
-    /// The positions at the end of lists that were not read.
-    @exclusivity(unchecked) var unreadLists = UnreadLists()
-    /// The positions that a save under way gave to members of lists.
-    @exclusivity(unchecked) var savedPositions: SavedPositions?
     /// The number of times that objects were handed to children: the version that theirs have.
     var exports: Int64 = 0
     let defaults: ContextDefaults

@@ -28,9 +28,10 @@ extension ObjectGraph {
         else { return }
         let list = UnreadLists.List(owner: owner.number, index: relationship.index)
         let commits = context.coordinator.commitCount
-        let last = try context.unreadLists.end(of: list) ?? lastPosition(in: relationship, of: owner)
+        let last = try context.listPositions.unread.end(of: list) ?? lastPosition(in: relationship, of: owner)
         setPosition(of: member, inverse, to: last + OrderedPositions.stride)
-        context.unreadLists.note(member.number, column, at: last + OrderedPositions.stride, of: list, asOf: commits)
+        context.listPositions.unread.note(
+            member.number, column, at: last + OrderedPositions.stride, of: list, asOf: commits)
     }
 
     /// The members of a list that has just been read, in their order: what came last before it was read comes after what
@@ -39,14 +40,14 @@ extension ObjectGraph {
         _ members: [ManagedObject], _ relationship: RelationshipDescription, of owner: ManagedObject
     ) -> [ManagedObject] {
         let list = UnreadLists.List(owner: owner.number, index: relationship.index)
-        context.unreadLists.forgetEnd(of: list)
-        guard !context.unreadLists.isEmpty, let inverse = relationship.inverse else { return members }
+        context.listPositions.unread.forgetEnd(of: list)
+        guard !context.listPositions.unread.isEmpty, let inverse = relationship.inverse else { return members }
         let isLast = members.map { isAtEnd($0, by: inverse) }
         let last = zip(members, isLast).filter(\.1).map(\.0)
         if last.isEmpty { return members }
         for member in last {
             let column = member.entity.relationships[inverse.index].positionColumn
-            if let column { context.unreadLists.forget(member.number, column) }
+            if let column { context.listPositions.unread.forget(member.number, column) }
         }
         if isLast.suffix(last.count).allSatisfy({ $0 }) { return members }
         let others = zip(members, isLast).filter { !$1 }.map(\.0)
@@ -66,7 +67,7 @@ extension ObjectGraph {
             let ordered = members.map { (inverse.state(in: $0.member).pointee.position, $0.member) }
                 .sorted { ($0.0, $0.1.number) < ($1.0, $1.1.number) }
             if last < ordered[0].0 { continue }
-            context.unreadLists.forgetEnd(of: list)
+            context.listPositions.unread.forgetEnd(of: list)
             setPosition(of: ordered.map(\.1), by: inverse, after: last)
         }
     }
@@ -86,11 +87,11 @@ extension ObjectGraph {
                 let end = try ends[list] ?? context.lastPosition(in: relationship, of: list.owner)
                 ends[list] = end
                 guard state.position > end else { continue }
-                context.unreadLists.note(member.number, column, at: state.position, of: list, asOf: commits)
+                context.listPositions.unread.note(member.number, column, at: state.position, of: list, asOf: commits)
             }
         }
         // Others of the list may be after them.
-        for list in ends.keys { context.unreadLists.forgetEnd(of: list) }
+        for list in ends.keys { context.listPositions.unread.forgetEnd(of: list) }
     }
 
     private func setPosition(of members: [ManagedObject], by inverse: RelationshipDescription, after last: Double) {
@@ -106,7 +107,7 @@ extension ObjectGraph {
     private func isAtEnd(_ member: ManagedObject, by reference: RelationshipDescription) -> Bool {
         let own = member.entity.relationships[reference.index]
         guard let column = own.positionColumn else { return false }
-        return context.unreadLists.isEnd(own.state(in: member).pointee.position, member.number, column)
+        return context.listPositions.unread.isEnd(own.state(in: member).pointee.position, member.number, column)
     }
 
     /// The members that came last in lists that nobody has read, by the lists.

@@ -136,7 +136,7 @@ extension ObjectGraph {
 
     /// Notes what had been committed when the first list is read whose order objects keep, or made.
     func noteListRead() {
-        if context.listsAsOf == nil { context.listsAsOf = context.coordinator.commitCount }
+        if !context.listPositions.hasRead { context.listPositions.noteRead(asOf: context.coordinator.commitCount) }
     }
 
     /// The objects whose pending references came to refer to the owner while it was not in memory.

@@ -172,8 +172,8 @@ extension RelationshipDescription {
     fileprivate func putInOrder(_ member: ManagedObject, of owner: ManagedObject) {
         guard cardinality == .ordered else { return }
         guard state(in: owner).pointee.isResolved else { return forgetEnd(of: owner) }
-        if let context = owner.confinement.context, context.movedMembers.isCollecting {
-            return context.movedMembers.add(member, self, of: owner)
+        if let context = owner.confinement.context, context.listPositions.moved.isCollecting {
+            return context.listPositions.moved.add(member, self, of: owner)
         }
         putInOrder([member], of: owner)
     }
@@ -216,10 +216,11 @@ extension RelationshipDescription {
 
     /// Has the end of a list that was not read be asked for again: a member may have come after it.
     private func forgetEnd(of owner: ManagedObject) {
-        guard cardinality == .ordered, let context = owner.confinement.context, !context.unreadLists.isEmpty else {
+        guard cardinality == .ordered, let context = owner.confinement.context, !context.listPositions.unread.isEmpty
+        else {
             return
         }
-        context.unreadLists.forgetEnd(of: UnreadLists.List(owner: owner.number, index: index))
+        context.listPositions.unread.forgetEnd(of: UnreadLists.List(owner: owner.number, index: index))
     }
 
     /// The index in an order that an object's position says.

@@ -109,7 +109,7 @@ extension ManagedObjectContext {
         history.unmoved = unmoved(by: steps)
         for step in steps {
             // Others look at the lists.
-            if case .assigned = step { movedMembers.isCollecting = true } else { putListsInOrder() }
+            if case .assigned = step { listPositions.moved.begin() } else { putListsInOrder() }
             switch step {
             case .assigned(let object, let index, let value):
                 if object.status == .gone || history.unmoved.contains(ListPosition(object, index)) { continue }

@@ -13,8 +13,17 @@ struct MovedMembers {
     }
 
     /// True while a piece of work is under way.
-    var isCollecting = false
+    private(set) var isCollecting = false
     private var lists: [Key: List] = [:]
+
+    /// Begins a piece of work.
+    ///
+    /// - Returns: true if it is part of one that is under way.
+    @discardableResult
+    mutating func begin() -> Bool {
+        defer { isCollecting = true }
+        return isCollecting
+    }
 
     mutating func add(_ member: ManagedObject, _ relationship: RelationshipDescription, of owner: ManagedObject) {
         let key = Key(owner: ObjectIdentifier(owner), index: relationship.index)
@@ -35,14 +44,13 @@ extension ManagedObjectContext {
     ///
     /// - Throws: what `work` throws; the lists are in order then too.
     func puttingListsInOrderOnce<Result>(_ work: () throws -> Result) rethrows -> Result {
-        let isInner = movedMembers.isCollecting
-        movedMembers.isCollecting = true
+        let isInner = listPositions.moved.begin()
         defer { if !isInner { putListsInOrder() } }
         return try work()
     }
 
     /// Puts the lists in order whose members have got other positions, and from now on each member at once.
     func putListsInOrder() {
-        for list in movedMembers.finish() { list.relationship.putInOrder(list.members, of: list.owner) }
+        for list in listPositions.moved.finish() { list.relationship.putInOrder(list.members, of: list.owner) }
     }
 }
