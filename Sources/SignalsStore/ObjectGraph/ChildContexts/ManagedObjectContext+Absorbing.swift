@@ -94,16 +94,16 @@ extension ManagedObjectContext {
         for object in objects where deletions[object.number]?.causes.isEmpty ?? true {
             remove(object)
             // The rules of one before it may have deleted it already.
-            impliedDeletions[object.number] = nil
+            relationships.causes.remove(object.number)
         }
         for object in objects where object.status != .gone {
             guard let causes = deletions[object.number]?.causes, !causes.isEmpty else { continue }
             if known.contains(object.number) {
-                impliedDeletions[object.number]?.formUnion(causes)
+                relationships.causes.add(causes, toImplied: object.number)
             } else {
                 // If a rule here deleted it just now, that went by what it was related to before the child moved it.
                 if object.status != .deleted { remove(object) }
-                impliedDeletions[object.number] = causes
+                relationships.causes.set(causes, of: object.number)
             }
         }
     }

@@ -105,7 +105,7 @@ extension ManagedObjectContext {
         ChangeSet.Deletion(
             entity: schema(of: object), number: object.number,
             baseVersion: object.edits?.baseVersion ?? object.version,
-            base: object.isUnloaded ? nil : try baseValues(of: object), causes: impliedDeletions[object.number] ?? [],
+            base: object.isUnloaded ? nil : try baseValues(of: object), causes: relationships.causes[object.number],
             references: try editedReferences(of: object))
     }
 
@@ -120,7 +120,7 @@ extension ManagedObjectContext {
             guard let column = relationship.column, let base = edits.base[column], !edits.implied.contains(column)
             else { continue }
             // What its own rule deleted it has let go of.
-            if case .integer(let target) = base, impliedDeletions[target]?.contains(object.number) == true { continue }
+            if case .integer(let target) = base, relationships.causes[target].contains(object.number) { continue }
             references[column] = try encoded(object.entity.attributes[column], of: object)
         }
         return references

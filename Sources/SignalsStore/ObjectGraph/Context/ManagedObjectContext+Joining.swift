@@ -32,7 +32,7 @@ extension ManagedObjectContext {
                 guard let owner = joined(state.pointee.reference) else { continue }
                 state.pointee.reference = owner
                 // The stored one did not know of it.
-                if object.status.isPending { strays[owner, default: []].insert(object.number) }
+                if object.status.isPending { relationships.strays.note(object.number, referringTo: owner) }
                 relationship.forgetMembers(of: object)
             } else if !lost.isEmpty,
                 relationship.members(in: object).contains(where: { lost.contains(ObjectIdentifier($0)) })

@@ -67,7 +67,7 @@ extension ManagedObjectContext {
                     + "existingObject(with: object.objectID).")
         }
         // Asked for by the program from now on, if a rule deleted it before.
-        impliedDeletions[object.number] = nil
+        relationships.causes.remove(object.number)
         undoGrouping { remove(object) }
     }
 
@@ -79,14 +79,16 @@ extension ManagedObjectContext {
         var known: Set<Int64> = []
         var waiting: [(object: ManagedObject, cause: Int64?)] = [(object, nil)]
         while let (next, cause) = waiting.popLast() {
-            if known.contains(next.number), let cause { impliedDeletions[next.number]?.insert(cause) }
+            if known.contains(next.number), let cause {
+                relationships.causes.add(CollectionOfOne(cause), toImplied: next.number)
+            }
             if next.isUnloaded { loadToDelete(next) }
             if next.status == .inserted, next.version > 0 { joinStoredAgain(next) }
             guard next.status.isPending || next.status == .clean, next.status != .deleted,
                 known.insert(next.number).inserted
             else { continue }
             doomed.append(next)
-            if let cause { impliedDeletions[next.number] = [cause] }
+            if let cause { relationships.causes.set([cause], of: next.number) }
             let members = graph.applyDeleteRules(of: next, leavingRows: leavesRows)
             graph.prefetchMembers(of: members, leavingRows: leavesRows)
             waiting += members.map { ($0, next.number) }
@@ -142,8 +144,7 @@ extension ManagedObjectContext {
                 didChange(object)
             }
         }
-        strays = [:]
-        impliedDeletions = [:]
+        relationships.forgetChanges()
         insertions.removeAll()
         listPositions.forgetChanges()
         ObjectGraph(context: self).findAgain(deleted)
@@ -164,13 +165,8 @@ extension ManagedObjectContext {
             objects.remove(object)
             object.breakRelationships()
         }
-        strays = [:]
-        dangling = [:]
-        impliedDeletions = [:]
+        relationships.reset()
         insertions.removeAll()
-        membersAsOf = nil
-        formerMembers = FormerMembers()
-        partedPairs = PartedPairs()
         listPositions.reset()
         faulting.reset()
         changes = changes.map { _ in ObjectChanges() }
@@ -184,14 +180,14 @@ extension ManagedObjectContext {
     func takeBackImplied(by object: ManagedObject) {
         let graph = ObjectGraph(context: self)
         let deleted = objects.pending.filter { $0.status == .deleted }
-        let implied = ImpliedDeletions(deleted.map { ($0.number, impliedDeletions[$0.number] ?? []) })
+        let implied = ImpliedDeletions(deleted.map { ($0.number, relationships.causes[$0.number]) })
         let lost = implied.lost(with: [object.number])
         let returned = [object] + deleted.filter { lost.contains($0.number) }
         graph.takeBackLinks(of: Array(returned.dropFirst()))
         for other in returned.dropFirst() { revert(other) }
-        for other in returned { impliedDeletions[other.number] = nil }
+        for other in returned { relationships.causes.remove(other.number) }
         let numbers = Set(returned.lazy.map(\.number))
-        for other in deleted { impliedDeletions[other.number]?.subtract(numbers) }
+        for other in deleted { relationships.causes.subtract(numbers, from: other.number) }
         for other in objects.pending where other.takeBackImplied(by: numbers) {
             dropRevertedEdits(of: other)
             // Of one with other edits too, others may have changed what is none any more.

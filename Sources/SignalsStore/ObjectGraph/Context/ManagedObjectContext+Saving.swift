@@ -54,7 +54,7 @@ extension ManagedObjectContext {
         defer {
             if coordinator.commitCount == count + 1 {
                 listPositions.noteOwnCommit(after: count)
-                if membersAsOf == count { membersAsOf = count + 1 }
+                relationships.members.noteOwnCommit(after: count)
             }
         }
         // What it merged is from the server that is written.
@@ -188,7 +188,7 @@ extension ManagedObjectContext {
             return markSaved(object, outcome.versions)
         }
         if storeIndexes == nil {
-            (strays, impliedDeletions) = ([:], [:])
+            relationships.forgetChanges()
             listPositions.forgetChanges()
         }
         listPositions.takeSaved()?.forgetLists()

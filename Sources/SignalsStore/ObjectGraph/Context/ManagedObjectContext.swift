@@ -47,18 +47,7 @@ public final class ManagedObjectContext {
     @exclusivity(unchecked) var cascadedRows = CascadedRows()
     @exclusivity(unchecked) var insertions = Insertions()
     @exclusivity(unchecked) var faulting = Faulting()
-    /// The objects with pending references to one that was not in memory when they came to lead there, by its number:
-    /// they are its members when it is read. They may lead elsewhere by then.
-    @exclusivity(unchecked) var strays: [Int64: Set<Int64>] = [:]
-    /// The objects whose references referred to a row that was not there when they were read, by its number, and those
-    /// whose to-manys without an inverse were read while one that they refer to was to be deleted.
-    @exclusivity(unchecked) var dangling: [Int64: Set<Int64>] = [:]
-    /// By the number of an object that a rule deleted, those of the ones whose deletions it followed from.
-    @exclusivity(unchecked) var impliedDeletions: [Int64: Set<Int64>] = [:]
-    /// The to-manys that the program has open to change them in place, the innermost last.
-    @exclusivity(unchecked) var mutations: [RelationshipMutation] = []
-    /// True if objects may hold each other, so that they have to be parted at the end.
-    var hasRelatedObjects = false
+    @exclusivity(unchecked) var relationships = RelationshipRecord()
     /// The treatment of an object whose row turns out to be gone when its values are read: true, the default, and it
     /// has the values that its class declares and belongs to no context any more; false, and the program stops with a
     /// message that names the object. Core Data's property of that name. Read and set on the context's queue.
@@ -79,12 +68,6 @@ public final class ManagedObjectContext {
     /// True if the context reads a state of the store that it is pinned to.
     var isPinned: Bool { readSource.isPinned }
     @exclusivity(unchecked) var listPositions = ListPositions()
-    /// The number of times that something had been committed when the first end of a relationship was read; nil before.
-    @exclusivity(unchecked) var membersAsOf: Int?
-    /// The number of changes that had been made in the contexts above at that time.
-    @exclusivity(unchecked) var changesAboveAsOf = 0
-    @exclusivity(unchecked) var formerMembers = FormerMembers()
-    @exclusivity(unchecked) var partedPairs = PartedPairs()
     /// The number of times that objects were handed to children: the version that theirs have.
     var exports: Int64 = 0
     let defaults: ContextDefaults
@@ -164,7 +147,7 @@ public final class ManagedObjectContext {
         confinement.abandon()
         let estate = ContextEstate(
             confinement, registry.takeChanged(), history, faulting.exchange(fetched: []),
-            mayHaveRelatedObjects: hasRelatedObjects)
+            mayHaveRelatedObjects: relationships.hasRelatedObjects)
         if estate.isEmpty { return }
         history = UndoHistory(isEnabled: false)
         estate.release()
@@ -172,9 +155,9 @@ public final class ManagedObjectContext {
 
     /// Parts the objects of a context that nobody will use any more, where it is used.
     func partRelatedObjects() {
-        guard hasRelatedObjects else { return }
+        guard relationships.hasRelatedObjects else { return }
         for object in objects.all { object.breakRelationships() }
-        hasRelatedObjects = false
+        relationships.hasRelatedObjects = false
     }
 
     var core: Locked<ContextCore> { confinement.core }

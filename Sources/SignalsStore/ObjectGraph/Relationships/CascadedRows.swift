@@ -121,7 +121,7 @@ extension ManagedObjectContext {
                 for row in members.rows {
                     // What this build's class refuses is left to the store.
                     guard let object = try? object(for: row, of: members.page, members.entity) else { continue }
-                    impliedDeletions[object.number, default: []].insert(members.owner)
+                    relationships.causes.note(members.owner, of: object.number)
                     if object.status == .clean { graph.delete(object, leftBy: owner, members.relationship) }
                 }
             }

@@ -14,8 +14,8 @@ struct FormerMembers {
         asOf.updateValue(count, forKey: owner.number) != count
     }
 
-    mutating func note(_ relationship: RelationshipDescription, of owner: ManagedObject) {
-        numbers[owner.number, default: [:]][relationship.index] = relationship.members(in: owner).map(\.number)
+    mutating func note(_ members: [Int64], of relationship: RelationshipDescription, _ owner: Int64) {
+        numbers[owner, default: [:]][relationship.index] = members
     }
 
     mutating func take(_ relationship: RelationshipDescription, of owner: ManagedObject) -> [Int64]? {
@@ -24,11 +24,15 @@ struct FormerMembers {
         return taken
     }
 
-    /// Forgets owners that are in memory no more: at the cost of a few at each note.
-    mutating func prune(_ isInMemory: (Int64) -> Bool) {
+    /// The owners that are removed if they are in memory no more: none most times, so that it costs a few at each note.
+    var ownersToLookFor: Set<Int64> {
+        max(numbers.count, asOf.count) > limit ? Set(numbers.keys).union(asOf.keys) : []
+    }
+
+    /// Forgets owners that are in memory no more.
+    mutating func remove(_ owners: Set<Int64>) {
         guard max(numbers.count, asOf.count) > limit else { return }
-        numbers = numbers.filter { isInMemory($0.key) }
-        asOf = asOf.filter { isInMemory($0.key) }
+        for owner in owners { (numbers[owner], asOf[owner]) = (nil, nil) }
         limit = max(64, 2 * max(numbers.count, asOf.count))
     }
 }

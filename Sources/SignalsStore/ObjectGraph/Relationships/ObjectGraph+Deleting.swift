@@ -39,8 +39,8 @@ extension ObjectGraph {
     private func leaveRows(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
         let state = relationship.state(in: owner)
         guard relationship.mayLeaveRows, !state.pointee.isResolved, owner.status != .inserted else { return }
-        context.hasRelatedObjects = true
-        if context.membersAsOf == nil { context.noteMembersRead() }
+        context.relationships.hasRelatedObjects = true
+        if !context.relationships.members.hasAny { context.noteMembersRead() }
         if context.leavesUnread(relationship.target) {
             context.cascadedRows.leave(relationship, of: owner.number)
         } else {
@@ -290,7 +290,7 @@ extension ObjectGraph {
         if relationship.isToOne, owners.isEmpty, object.status.isPending {
             // An owner that is not in memory may come back as well.
             let number = relationship.state(in: object).pointee.reference
-            if number != 0 { context.strays[number, default: []].insert(object.number) }
+            if number != 0 { context.relationships.strays.note(object.number, referringTo: number) }
         }
         for owner in owners {
             // Where it is read no row says so.

@@ -17,7 +17,9 @@ extension ObjectGraph {
                         continue
                     }
                     // The row may come back, and is read without knowing of this then.
-                    if owner.status.isPending { context.strays[state.reference, default: []].insert(owner.number) }
+                    if owner.status.isPending {
+                        context.relationships.strays.note(owner.number, referringTo: state.reference)
+                    }
                     continue
                 }
                 guard state.isResolved,
@@ -25,7 +27,7 @@ extension ObjectGraph {
                 else { continue }
                 let added = (state.edits?.added ?? [:]).keys.filter { byNumber[$0] != nil }
                 if !relationship.hasInverse {
-                    for number in added { context.dangling[number, default: []].insert(owner.number) }
+                    for number in added { context.relationships.strays.noteDangling(owner.number, referringTo: number) }
                 }
                 // What was added here may come back, and to its position.
                 if !added.isEmpty { relationship.noteShown(of: owner) }

@@ -7,7 +7,7 @@ extension ObjectGraph {
         let waiting = owners.filter { !$0.isUnloaded && !relationship.state(in: $0).pointee.isResolved }
         guard !waiting.isEmpty else { return }
         if case .parent = context.source { return try waiting.forEach { try resolve(relationship, of: $0) } }
-        context.hasRelatedObjects = true
+        context.relationships.hasRelatedObjects = true
         switch relationship.storage {
         case .column: try prefetchTargets(relationship, waiting)
         case .inverseColumn(let column): try prefetchReferring(relationship, column, waiting)
@@ -67,7 +67,9 @@ extension ObjectGraph {
     ) throws {
         var members = members
         // First, as in `resolve(_:of:)`.
-        if !context.formerMembers.isEmpty { members = try readingFormer(members, of: relationship, of: owner) }
+        if !context.relationships.members.former.isEmpty {
+            members = try readingFormer(members, of: relationship, of: owner)
+        }
         relationship.access.setMembers(members, at: relationship.address(in: owner))
         relationship.state(in: owner).pointee.isResolved = true
     }

@@ -8,8 +8,8 @@ extension ObjectGraph {
         let state = relationship.state(in: owner)
         // What is gone refers to nothing.
         guard !state.pointee.isResolved, owner.status != .gone else { return }
-        context.hasRelatedObjects = true
-        if context.membersAsOf == nil { context.noteMembersRead() }
+        context.relationships.hasRelatedObjects = true
+        if !context.relationships.members.hasAny { context.noteMembersRead() }
         var isLeftOut = false
         var members: [ManagedObject]
         switch relationship.storage {
@@ -22,7 +22,9 @@ extension ObjectGraph {
             isLeftOut = owner.status == .deleted && stored.contains { $0.status == .deleted }
         }
         // First: one whose row is gone has the to-many forgotten in which it was.
-        if !context.formerMembers.isEmpty { members = try readingFormer(members, of: relationship, of: owner) }
+        if !context.relationships.members.former.isEmpty {
+            members = try readingFormer(members, of: relationship, of: owner)
+        }
         guard !state.pointee.isResolved else { return }
         relationship.access.setMembers(members, at: relationship.address(in: owner))
         state.pointee.isResolved = !isLeftOut
@@ -34,7 +36,8 @@ extension ObjectGraph {
     func readingFormer(
         _ members: [ManagedObject], of relationship: RelationshipDescription, of owner: ManagedObject
     ) throws -> [ManagedObject] {
-        guard let former = context.formerMembers.take(relationship, of: owner), let inverse = relationship.inverse
+        guard let former = context.relationships.members.former.take(relationship, of: owner),
+            let inverse = relationship.inverse
         else { return members }
         let known = Set(members)
         let left = former.compactMap { context.objects[$0] }.filter { member in
@@ -53,15 +56,15 @@ extension ObjectGraph {
         let reference = relationship.state(in: owner).pointee.reference
         guard reference != 0 else { return [] }
         if let target = try context.object(at: reference, relationship.target) { return [target] }
-        context.dangling[reference, default: []].insert(owner.number)
+        context.relationships.strays.noteDangling(owner.number, referringTo: reference)
         return []
     }
 
     /// Has what was read without these objects be read again: their rows may be there again.
     func lookUpAgain(_ numbers: some Sequence<Int64>) {
-        if context.dangling.isEmpty { return }
+        guard context.relationships.strays.hasDangling else { return }
         for number in numbers {
-            for owner in context.dangling.removeValue(forKey: number) ?? [] {
+            for owner in context.relationships.strays.takeDangling(number) {
                 guard let owner = context.objects[owner] else { continue }
                 for relationship in owner.entity.relationships {
                     let state = relationship.state(in: owner).pointee
@@ -141,7 +144,8 @@ extension ObjectGraph {
 
     /// The objects whose pending references came to refer to the owner while it was not in memory.
     func strays(of relationship: RelationshipDescription, of owner: ManagedObject) -> [ManagedObject] {
-        guard let numbers = context.strays[owner.number] else { return [] }
+        let numbers = context.relationships.strays.objects(referringTo: owner.number)
+        if numbers.isEmpty { return [] }
         return numbers.compactMap { context.objects[$0] }.filter { stray in
             stray.status.isPending && relationship.target.family.contains { $0 === stray.entity }
         }
@@ -163,7 +167,7 @@ extension ObjectGraph {
     ) -> [ManagedObject] {
         // Those that are to be deleted may come back, and have no relationship that says who refers to them.
         for member in stored where !relationship.hasInverse && member.status == .deleted {
-            context.dangling[member.number, default: []].insert(owner.number)
+            context.relationships.strays.noteDangling(owner.number, referringTo: member.number)
         }
         renewAdded(relationship, of: owner)
         guard let edits = relationship.state(in: owner).pointee.edits else {
@@ -171,7 +175,7 @@ extension ObjectGraph {
         }
         if !relationship.hasInverse {
             for (number, member) in edits.added where member.status == .gone {
-                context.dangling[number, default: []].insert(owner.number)
+                context.relationships.strays.noteDangling(owner.number, referringTo: number)
             }
         }
         note(stored, of: relationship, of: owner, edits)

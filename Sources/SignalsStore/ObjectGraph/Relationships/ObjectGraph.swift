@@ -135,7 +135,7 @@ extension ObjectGraph {
             object.attributeWillChange(UInt16(column))
         }
         if object.edits?.implied.isEmpty == false { object.edits?.implied.remove(column) }
-        context.hasRelatedObjects = true
+        context.relationships.hasRelatedObjects = true
         state.pointee.reference = target?.number ?? 0
         state.pointee.isResolved = true
         relationship.access.setMember(target, at: relationship.address(in: object))
@@ -362,7 +362,7 @@ extension ObjectGraph {
     private func hold(
         _ member: ManagedObject, _ isMember: Bool, _ relationship: RelationshipDescription, _ owner: ManagedObject
     ) {
-        context.hasRelatedObjects = true
+        context.relationships.hasRelatedObjects = true
         guard relationship.state(in: owner).pointee.isResolved else { return }
         if isMember { relationship.add(member, to: owner) } else { relationship.remove(member, from: owner) }
     }

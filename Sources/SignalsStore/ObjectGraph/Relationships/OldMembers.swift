@@ -15,7 +15,7 @@ struct OldMembers {
         var behind: [Int64: Bool] = [:]
         func isBehind(_ owner: ManagedObject) -> Bool {
             if let known = behind[owner.number] { return known }
-            let isBehind = context.formerMembers.isBehind(owner, count)
+            let isBehind = context.relationships.members.former.isBehind(owner, count)
             behind[owner.number] = isBehind
             return isBehind
         }
@@ -46,10 +46,14 @@ struct OldMembers {
         // What a parent answers may have an object twice.
         for (owner, relationship) in all where relationship.state(in: owner).pointee.isResolved {
             // Those that are members no more have other references now.
-            if case .inverseColumn = relationship.storage { context.formerMembers.note(relationship, of: owner) }
+            if case .inverseColumn = relationship.storage {
+                let members = relationship.members(in: owner).map(\.number)
+                context.relationships.members.former.note(members, of: relationship, owner.number)
+            }
             relationship.forgetMembers(of: owner)
         }
-        context.formerMembers.prune { context.objects[$0] != nil }
+        let owners = context.relationships.members.former.ownersToLookFor
+        context.relationships.members.former.remove(owners.filter { context.objects[$0] == nil })
         // A pending position is one among the members as they are then.
         _ = try lists?.merge()
     }

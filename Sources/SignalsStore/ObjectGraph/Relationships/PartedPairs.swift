@@ -1,28 +1,25 @@
 /// One-to-ones that came in from elsewhere at one of their ends, until the other one has been read too.
 struct PartedPairs {
-    /// By number, since nobody else may hold the objects.
-    private var all: [(number: Int64, reference: RelationshipDescription, former: Int64)] = []
+    /// The object is known by its number, since nobody else may hold it.
+    struct Pair {
+        let number: Int64
+        let reference: RelationshipDescription
+        let former: Int64
+    }
+
+    private var all: [Pair] = []
 
     var isEmpty: Bool { all.isEmpty }
 
     /// Notes that a one-to-one of an object refers to another one than before.
     mutating func note(_ object: ManagedObject, _ reference: RelationshipDescription, former: Int64) {
-        all.append((object.number, reference, former))
+        all.append(Pair(number: object.number, reference: reference, former: former))
     }
 
-    /// Returns the objects that the pairs noted so far concern and that do not agree with them, and forgets the pairs.
-    mutating func takeOthers(in context: ManagedObjectContext) -> [ManagedObject] {
-        let pairs = all
-        all = []
-        return pairs.flatMap { pair -> [ManagedObject] in
-            guard let object = context.objects[pair.number], let inverse = pair.reference.inverse else { return [] }
-            let present = pair.reference.state(in: object).pointee.reference
-            return [pair.former, present].compactMap { number in
-                guard let other = context.objects[number], inverse.isAsRead(in: other) else { return nil }
-                let leadsBack = inverse.state(in: other).pointee.reference == pair.number
-                return leadsBack == (number == present) ? nil : other
-            }
-        }
+    /// Returns the pairs noted so far, and forgets them.
+    mutating func takeAll() -> [Pair] {
+        defer { all = [] }
+        return all
     }
 }
 
@@ -33,11 +30,22 @@ extension ManagedObjectContext {
     /// - Throws: `FetchError`.
     func readPartedPairs() throws {
         var read: Set<ManagedObject> = []
-        while !partedPairs.isEmpty {
-            let others = Set(partedPairs.takeOthers(in: self)).subtracting(read)
+        while !relationships.members.parted.isEmpty {
+            let others = Set(relationships.members.parted.takeAll().flatMap(others)).subtracting(read)
             if others.isEmpty { continue }
             read.formUnion(others)
             try readAgain(Array(others))
+        }
+    }
+
+    /// The objects that a pair concerns and that do not agree with it.
+    private func others(of pair: PartedPairs.Pair) -> [ManagedObject] {
+        guard let object = objects[pair.number], let inverse = pair.reference.inverse else { return [] }
+        let present = pair.reference.state(in: object).pointee.reference
+        return [pair.former, present].compactMap { number in
+            guard let other = objects[number], inverse.isAsRead(in: other) else { return nil }
+            let refersBack = inverse.state(in: other).pointee.reference == pair.number
+            return refersBack == (number == present) ? nil : other
         }
     }
 

@@ -34,14 +34,16 @@ struct ReferencesBefore {
                 let reference = slots[index].state(in: object).pointee.reference
                 if reference == 0 { continue }
                 context.faulting.note(reference, of: slots[index].target)
-                if context.membersAsOf == nil { context.noteMembersRead() }
+                if !context.relationships.members.hasAny { context.noteMembersRead() }
                 // A to-many that was not read finds it when it is. No owner is among the rows that are to be deleted.
                 guard slots[index].hasInverse, let owner = context.registry[reference] else { continue }
                 guard let inverse = entity.toManyInverse(ofReference: index) else {
                     let reference = entity.relationships[slots[index].index]
                     // Nearly all agree, or are read when they are asked for.
                     let isParted = reference.inverse?.state(in: owner).pointee.reference != object.number
-                    if isParted, !owner.isUnloaded { context.partedPairs.note(object, reference, former: 0) }
+                    if isParted, !owner.isUnloaded {
+                        context.relationships.members.parted.note(object, reference, former: 0)
+                    }
                     continue
                 }
                 if inverse.state(in: owner).pointee.isResolved { inverse.gain(object, in: owner, isPending: false) }
@@ -56,7 +58,7 @@ struct ReferencesBefore {
             guard slot.state(in: object).pointee.reference != former,
                 object.entity.toManyInverse(ofReference: index) == nil
             else { continue }
-            context.partedPairs.note(object, object.entity.relationships[slot.index], former: former)
+            context.relationships.members.parted.note(object, object.entity.relationships[slot.index], former: former)
         }
     }
 
@@ -94,7 +96,7 @@ struct ReferencesBefore {
         guard new != 0 else { return }
         guard let owner = context.objects[new] else {
             if isPending(relationship), relationship.toManyInverse != nil {
-                context.strays[new, default: []].insert(object.number)
+                context.relationships.strays.note(object.number, referringTo: new)
             }
             return
         }

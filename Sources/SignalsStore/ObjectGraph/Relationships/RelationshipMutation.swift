@@ -32,7 +32,7 @@ extension ManagedObject {
         if Value.cardinality == .toOne { return copy }
         guard !confinement.isPrototype, let context = confinement.context else { return copy }
         let relationship = entity.relationships[Int(index)]
-        context.mutations.append(
+        context.relationships.begin(
             RelationshipMutation(address: UnsafeRawPointer(copy), owner: self, relationship: relationship))
         confinement.mutationCount.add(1, ordering: .relaxed)
         context.history.begin()
@@ -46,8 +46,7 @@ extension ManagedObject {
     ) {
         let changed = copy.move()
         if !RelationshipMutation.isShared(changed, value) { assign(changed, toRelationship: index) }
-        if let context = confinement.context, context.mutations.last?.address == UnsafeRawPointer(copy) {
-            context.mutations.removeLast()
+        if let context = confinement.context, context.relationships.end(at: UnsafeRawPointer(copy)) != nil {
             confinement.mutationCount.subtract(1, ordering: .relaxed)
             context.history.end()
         }
@@ -84,7 +83,7 @@ extension RelationshipValue {
     ) -> Bool {
         let address = withUnsafeMutablePointer(to: &self) { UnsafeRawPointer($0) }
         guard member.confinement.isCurrent, let context = member.confinement.context,
-            let mutation = context.mutations.last(where: { $0.address == address })
+            let mutation = context.relationships.mutation(at: address)
         else { return false }
         let relationship = mutation.relationship
         let wrapper = relationship.address(in: mutation.owner).assumingMemoryBound(to: Relationship<Self>.self)

@@ -29,15 +29,7 @@ extension ManagedObjectContext {
             }
             redirect(object, joined, lost)
         }
-        for number in Array(strays.keys) {
-            guard let owner = joined(number), let holders = strays.removeValue(forKey: number) else { continue }
-            strays[owner, default: []].formUnion(holders)
-        }
-        for number in Array(impliedDeletions.keys) {
-            guard let owner = joined(number) else { continue }
-            impliedDeletions[owner] = impliedDeletions.removeValue(forKey: number)
-        }
-        impliedDeletions = impliedDeletions.mapValues { causes in Set(causes.map { joined($0) ?? $0 }) }
+        relationships.renumber(joined)
         markStale(stale.map { ($0.number, $0.entity.name) })
         // No step takes them back: their steps were of objects that are gone.
         history.suspend()

@@ -77,7 +77,7 @@ extension ManagedObjectContext {
             guard case .inverseColumn = relationship.storage,
                 let added = relationship.state(in: object).pointee.edits?.added, !added.isEmpty
             else { continue }
-            strays[object.number, default: []].formUnion(added.keys)
+            for number in added.keys { relationships.strays.note(number, referringTo: object.number) }
         }
         object.forgetRelationships()
         object.becomeFault()

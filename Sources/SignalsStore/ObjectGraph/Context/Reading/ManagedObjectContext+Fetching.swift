@@ -80,22 +80,22 @@ extension ManagedObjectContext {
 
     /// Notes what had been committed, and changed in parents, when the first end of a relationship is read.
     func noteMembersRead() {
-        membersAsOf = coordinator.commitCount
-        changesAboveAsOf = changesAbove
+        let (commits, changes) = (coordinator.commitCount, changesAbove)
+        relationships.members.noteRead(asOf: commits, changesAbove: changes)
     }
 
     /// True if others may have saved other to-manys since they were read, where they are not followed all the way.
     private var mayHaveMissedCommits: Bool {
-        !isPinned && membersAsOf.map { $0 != coordinator.commitCount } ?? false
+        !isPinned && relationships.members.isBehind(commits: coordinator.commitCount)
             && !(automaticallyMergesChangesFromParent && ancestors.allSatisfy(\.automaticallyMergesChangesFromParent))
     }
 
     /// True if to-manys may have been changed in a parent that has not saved since they were read, of which no notice
     /// reports: also if it has discarded these changes by now.
     private func mayHaveMissedEdits() -> Bool {
-        guard membersAsOf != nil, !isPinned else { return false }
+        guard relationships.members.hasAny, !isPinned else { return false }
         if ancestors.contains(where: { parent in ask(parent) { !parent.objects.pending.isEmpty } }) { return true }
-        return changesAboveAsOf != changesAbove && !isNotifiedOfDiscards
+        return relationships.members.isBehind(changesAbove: changesAbove) && !isNotifiedOfDiscards
     }
 
     private var ancestors: some Sequence<ManagedObjectContext> {

@@ -27,7 +27,7 @@ extension ManagedObjectContext {
             throw error
         }
         object.status = .clean
-        if !dangling.isEmpty { ObjectGraph(context: self).lookUpAgain(CollectionOfOne(key.number)) }
+        if relationships.strays.hasDangling { ObjectGraph(context: self).lookUpAgain(CollectionOfOne(key.number)) }
         if entity.awakesFromFetch { faulting.noteFetched(object) }
         return object
     }

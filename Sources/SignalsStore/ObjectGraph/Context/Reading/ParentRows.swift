@@ -274,7 +274,7 @@ extension ManagedObjectContext {
         for reference in object.entity.references {
             let number = reference.state(in: object).pointee.reference
             guard number != 0, let inverse = reference.inverse else { continue }
-            strays[number, default: []].insert(object.number)
+            relationships.strays.note(object.number, referringTo: number)
             guard let other = objects[number] else { continue }
             if inverse.isToOne { pair(object, by: reference, with: other) } else { inverse.regain(object, in: other) }
         }

@@ -1,0 +1,31 @@
+/// The causes of deletions that rules asked for: by the number of a deleted object, those of the objects whose deletions it
+/// followed from. What the program deletes itself has none.
+struct DeletionCauses {
+    private var causes: [Int64: Set<Int64>] = [:]
+
+    subscript(number: Int64) -> Set<Int64> { causes[number] ?? [] }
+
+    /// Notes that rules alone ask for a deletion.
+    mutating func set(_ numbers: Set<Int64>, of number: Int64) { causes[number] = numbers }
+
+    /// Adds a cause to a deletion, whether it had any before or not.
+    mutating func note(_ cause: Int64, of number: Int64) { causes[number, default: []].insert(cause) }
+
+    /// Adds causes to a deletion that rules alone ask for, and does nothing where the program does.
+    mutating func add(_ more: some Sequence<Int64>, toImplied number: Int64) { causes[number]?.formUnion(more) }
+
+    /// Forgets the causes of a deletion, which the program asks for or which is taken back.
+    mutating func remove(_ number: Int64) { causes[number] = nil }
+
+    /// Takes these deletions back from the causes of one.
+    mutating func subtract(_ numbers: Set<Int64>, from number: Int64) { causes[number]?.subtract(numbers) }
+
+    /// Gives objects that became one with others the numbers of those.
+    mutating func renumber(_ joined: (Int64) -> Int64?) {
+        for number in Array(causes.keys) {
+            guard let owner = joined(number) else { continue }
+            causes[owner] = causes.removeValue(forKey: number)
+        }
+        causes = causes.mapValues { numbers in Set(numbers.map { joined($0) ?? $0 }) }
+    }
+}
