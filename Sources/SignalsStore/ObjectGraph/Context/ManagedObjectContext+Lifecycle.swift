@@ -2,12 +2,12 @@
 extension ManagedObjectContext {
     /// Lets everyone change things a last time, and has the objects say what is wrong with them.
     func prepareObjects() throws(SaveError) {
-        if touched != nil {
+        if changeRecorder.isPreparing {
             fatalError("save() was called while the context saves, as in willSave(). Call it before or after.")
         }
         publish(\.willSave) { ObjectChanges(pending: objects.pending) }
         processPendingChanges()
-        touched = []
+        changeRecorder.beginPreparing()
         observeEveryAssignment()
         callWillSave()
         processPendingChanges()
@@ -16,17 +16,16 @@ extension ManagedObjectContext {
 
     /// Calls `willSave()` of each object that is to be saved, and again of those that another one changed.
     private func callWillSave() {
-        defer { preparing = nil }
+        defer { _ = changeRecorder.exchange(preparing: nil) }
         var round = registry.pending
         for _ in 0..<1000 {
             for object in round where object.status.isPending {
-                if touched?.isEmpty == false { touched?.remove(object) }
-                preparing = object
+                _ = changeRecorder.exchange(preparing: object)
                 object.willSave()
             }
-            guard let others = touched, !others.isEmpty else { return }
+            let others = changeRecorder.takeTouched()
+            if others.isEmpty { return }
             round = ContiguousArray(others.filter(\.status.isPending))
-            touched = []
             if round.isEmpty { return }
         }
         fatalError(

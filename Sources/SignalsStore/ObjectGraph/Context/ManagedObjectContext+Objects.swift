@@ -169,7 +169,7 @@ extension ManagedObjectContext {
         insertions.removeAll()
         listPositions.reset()
         faulting.reset()
-        changes = changes.map { _ in ObjectChanges() }
+        if changeRecorder.isObserved { changeRecorder.observe() }
         // What a pinned context has not come to yet concerns the objects that it reads from now on too.
         if !isPinned { emptyInbox() }
         notifyChildrenOfEverything()
@@ -225,7 +225,7 @@ extension ManagedObjectContext {
             history.record(.assigned(object, attribute.index, attribute.value(in: object)))
         }
         keepBase(of: attribute, in: object)
-        if touched != nil || changes != nil { didChange(object) }
+        if changeRecorder.isRecording { didChange(object) }
     }
 
     func keepBase(of attribute: AttributeDescription, in object: ManagedObject) {
@@ -277,7 +277,7 @@ extension ManagedObjectContext {
     }
 
     /// True if each assignment takes the slow path, and not only the first to an attribute.
-    private var observesEveryAssignment: Bool { history.isEnabled || touched != nil || changes != nil }
+    private var observesEveryAssignment: Bool { history.isEnabled || changeRecorder.isRecording }
 
     /// Has the next assignment to each attribute take the slow path.
     func observeEveryAssignment() {

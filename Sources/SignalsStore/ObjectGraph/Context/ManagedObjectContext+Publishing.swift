@@ -15,8 +15,8 @@ extension ManagedObjectContext {
     /// Asked for on the context's queue.
     public var objectsDidChange: AnyPublisher<ObjectChanges, Never> {
         verify("objectsDidChange")
-        if changes == nil {
-            changes = ObjectChanges()
+        if !changeRecorder.isObserved {
+            changeRecorder.observe()
             observeEveryAssignment()
         }
         return publisher(\.objectsDidChange).eraseToAnyPublisher()
@@ -25,26 +25,27 @@ extension ManagedObjectContext {
     /// Has `objectsDidChange` put out at once what changed until now. Runs on the context's queue.
     public func processPendingChanges() {
         verify("processPendingChanges()")
-        guard let changed = changes, !changed.isEmpty else { return }
-        changes = ObjectChanges()
+        guard let changed = changeRecorder.takeChanges() else { return }
         subject(\.objectsDidChange)?.send(changed)
     }
 
     /// Notes that an object is no longer what it was.
     func didChange(_ object: ManagedObject) {
-        if touched != nil, object !== preparing { touched?.insert(object) }
-        note { $0.note(object.anyObjectID, object.status) }
+        if changeRecorder.isPreparing { changeRecorder.touch(object) }
+        guard changeRecorder.isObserved else { return }
+        let (id, status) = (object.anyObjectID, object.status)
+        note { $0.note(id, status) }
     }
 
     /// Notes that an object was given what somebody else saved.
-    func didRefresh(_ object: ManagedObject) { note { $0.refreshedObjectIDs.insert(object.anyObjectID) } }
+    func didRefresh(_ object: ManagedObject) {
+        guard changeRecorder.isObserved else { return }
+        let id = object.anyObjectID
+        note { $0.refreshedObjectIDs.insert(id) }
+    }
 
     private func note(_ body: (inout ObjectChanges) -> Void) {
-        guard var changed = changes.take() else { return }
-        let isFirst = changed.isEmpty
-        body(&changed)
-        changes = changed
-        if isFirst { perform { [weak self] in self?.processPendingChanges() } }
+        if changeRecorder.note(body) { perform { [weak self] in self?.processPendingChanges() } }
     }
 
     func publish(_ keyPath: KeyPath<ContextSubjects, ContextSubjects.Subject?>, _ changes: () -> ObjectChanges) {

@@ -148,7 +148,7 @@ extension ManagedObjectContext {
     /// Ends a save that failed, with an error that says all that is known here.
     func failSave(_ error: SaveError) -> SaveError {
         listPositions.takeSaved()?.takeBack()
-        touched = nil
+        _ = changeRecorder.endPreparing()
         updateAttention()
         return explained(error)
     }
@@ -192,7 +192,7 @@ extension ManagedObjectContext {
             listPositions.forgetChanges()
         }
         listPositions.takeSaved()?.forgetLists()
-        touched = nil
+        _ = changeRecorder.endPreparing()
         updateAttention()
         restore(kept: Array(kept))
         ObjectGraph(context: self).loseGone(Array(gone))

@@ -56,12 +56,8 @@ public final class ManagedObjectContext {
         set { faulting.deletesInaccessible = newValue }
     }
     @exclusivity(unchecked) var history = UndoHistory(isEnabled: false)
-    /// The changes that `objectsDidChange` has not reported yet; nil when nobody asked for it.
-    @exclusivity(unchecked) var changes: ObjectChanges?
-    /// The objects that changed while a save prepares; nil at other times.
-    @exclusivity(unchecked) var touched: Set<ManagedObject>?
-    /// The object whose `willSave()` runs.
-    @exclusivity(unchecked) var preparing: ManagedObject?
+    /// The objects that changed since somebody was told.
+    @exclusivity(unchecked) var changeRecorder = ChangeRecorder()
     /// The message with which the program stops when something is changed in a context that is only for reading.
     var readOnlyMessage: String? { didSet { updateAttention() } }
     var readSource = ReadSource()

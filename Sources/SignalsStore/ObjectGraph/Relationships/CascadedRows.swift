@@ -75,7 +75,7 @@ extension ManagedObjectContext {
     /// True if rows that are deleted with their owners may stay rows: nobody is notified of each object.
     var leavesRows: Bool {
         guard case .store = source else { return false }
-        return !history.isEnabled && changes == nil && touched == nil
+        return !history.isEnabled && !changeRecorder.isRecording
     }
 
     /// True if such rows need not even be read, since none of the class is an object here, nor was, and the store is read
@@ -109,9 +109,11 @@ extension ManagedObjectContext {
         }
         // First, since each object is looked for.
         let rows = cascadedRows.takeAll()
-        let (changes, touched, fetched) = (changes.take(), touched.take(), faulting.exchange(fetched: []))
+        // None of it is a change of the program's.
+        let (recorder, fetched) = (changeRecorder, faulting.exchange(fetched: []))
+        changeRecorder = ChangeRecorder()
         defer {
-            (self.changes, self.touched) = (changes, touched)
+            changeRecorder = recorder
             _ = faulting.exchange(fetched: fetched)
         }
         withoutUndo {

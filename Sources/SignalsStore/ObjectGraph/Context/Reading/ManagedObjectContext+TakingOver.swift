@@ -48,7 +48,7 @@ extension ManagedObjectContext {
     }
 
     private func bringUpToDate(_ object: ManagedObject, _ row: RowPage.Row) throws {
-        let isWatched = object.willChange != nil || changes != nil
+        let isWatched = object.willChange != nil || changeRecorder.isObserved
         guard isWatched, !object.isUnloaded else { return try takeOver(row.index, of: row.page, into: object) }
         guard object.differs(from: row.values) else { return object.version = row.version }
         object.willChange?.send()
