@@ -24,7 +24,9 @@ public final class ManagedObjectContext {
         case prototype(EntityDescription)
     }
 
+    /// The queue that the context belongs to, with what may be used on any other.
     @usableFromInline let confinement: QueueConfinement
+    /// The source of the context's objects until its first inner save.
     private let origin: Source
     /// The context that inner saves go into, and that this one reads from since the first of them.
     let level = SetOnce<ManagedObjectContext>()
@@ -44,9 +46,13 @@ public final class ManagedObjectContext {
             yield &registry
         }
     }
+    /// The rows that are to be deleted with their owners, and are no objects yet.
     @exclusivity(unchecked) var cascadedRows = CascadedRows()
+    /// The objects that were inserted and not saved.
     @exclusivity(unchecked) var insertions = Insertions()
+    /// The reads of values at their first access.
     @exclusivity(unchecked) var faulting = Faulting()
+    /// The references that are not resolved, and the ends of relationships that others may have changed.
     @exclusivity(unchecked) var relationships = RelationshipRecord()
     /// The treatment of an object whose row turns out to be gone when its values are read: true, the default, and it
     /// has the values that its class declares and belongs to no context any more; false, and the program stops with a
@@ -55,18 +61,23 @@ public final class ManagedObjectContext {
         get { faulting.deletesInaccessible }
         set { faulting.deletesInaccessible = newValue }
     }
+    /// The steps of `undo()` and `redo()`.
     @exclusivity(unchecked) var history = UndoHistory(isEnabled: false)
     /// The objects that changed since somebody was told.
     @exclusivity(unchecked) var changeRecorder = ChangeRecorder()
     /// The message with which the program stops when something is changed in a context that is only for reading.
     var readOnlyMessage: String? { didSet { updateAttention() } }
+    /// The source of what is read: the store, a state of it, or replicas.
     var readSource = ReadSource()
     /// True if the context reads a state of the store that it is pinned to.
     var isPinned: Bool { readSource.isPinned }
+    /// The lists that were read or changed, and the positions of their members.
     @exclusivity(unchecked) var listPositions = ListPositions()
     /// The number of times that objects were handed to children: the version that theirs have.
     var exports: Int64 = 0
+    /// The settings that the context has of its container.
     let defaults: ContextDefaults
+    /// The diagnosis of the queries.
     var queryWatch = QueryWatch()
 
     /// A child context: it reads what the parent has, changes that were not saved included, and saves to the parent.
