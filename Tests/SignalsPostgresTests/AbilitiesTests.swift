@@ -8,41 +8,21 @@ import XCTest
 
 /// A server that lacks abilities, or fails transactions as it may, keeps a store all the same.
 final class AbilitiesTests: XCTestCase {
-    private func open(_ schema: String, place: Int = 0, _ abilities: PostgresAbilities) throws -> PersistentContainer {
-        var store = PersistentStoreDescription.postgres(
-            TestServer.address(seenFrom: place), schema: schema, abilities: abilities)
-        store.durability = .off
-        store.busyTimeout = 30
-        let container = try PersistentContainer(name: "Test", model: ManagedObjectModel(Plant.self), stores: [store])
-        addTeardownBlock { container.close() }
-        return container
-    }
-
     func testOthersCommitsAreFollowedWithoutNotifications() throws {
         let schema = newSchema()
-        let here = try open(schema, [])
-        let there = try open(schema, place: 1, [.copying])
-        let (first, both) = (expectation(description: "the first"), expectation(description: "both"))
-        let cancellable = here.publisher(for: FetchRequest<Plant>(sortBy: [SortDescriptor(\.name)])).sink { _ in
-        } receiveValue: { plants in
-            if plants.isEmpty { first.fulfill() }
-            if plants.map(\.name) == ["Fern", "Rose"] { both.fulfill() }
-        }
-        wait(for: [first], timeout: 30)
-        try there.addPlants("Rose", "Fern")
-        wait(for: [both], timeout: 30)
-        cancellable.cancel()
+        try expectFollowing(
+            openContainer(schema, place: 1, abilities: [.copying]), in: openContainer(schema, abilities: []))
     }
 
     func testManyRowsAreSavedWithoutCopying() throws {
-        let container = try open(newSchema(), [])
+        let container = try openContainer(newSchema(), abilities: [])
         try container.addManyPlants(5_000)
         XCTAssertEqual(try container.plantNames().count, 5_000)
     }
 
     func testEachSaveIsMadeOnceThoughTransactionsFail() throws {
         let schema = newSchema()
-        let container = try open(schema, .all)
+        let container = try openContainer(schema)
         try TestServer.execute(
             """
             CREATE FUNCTION "\(schema)".fail() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -11,14 +11,8 @@ final class PoolerTests: XCTestCase {
     private static let address = TestServer.script("pool", TestServer.address)
     private let schema = "test_\(UUID().uuidString)"
 
-    private func open(place: Int = 0, _ abilities: PostgresAbilities = [.copying]) throws -> PersistentContainer {
-        let address = Self.address.replacing("host=", with: "host=" + String(repeating: "%2F.", count: place))
-        var store = PersistentStoreDescription.postgres(address, schema: schema, abilities: abilities)
-        store.durability = .off
-        store.busyTimeout = 30
-        let container = try PersistentContainer(name: "Test", model: ManagedObjectModel(Plant.self), stores: [store])
-        addTeardownBlock { container.close() }
-        return container
+    private func open(place: Int = 0) throws -> PersistentContainer {
+        try openContainer(schema, place: place, address: Self.address, abilities: [.copying])
     }
 
     func testManyRowsAreCopiedBothWays() throws {
@@ -38,17 +32,7 @@ final class PoolerTests: XCTestCase {
     }
 
     func testOthersCommitsAreFollowedThroughAPooler() throws {
-        let (here, there) = (try open(), try open(place: 1))
-        let (first, both) = (expectation(description: "the first"), expectation(description: "both"))
-        let cancellable = here.publisher(for: FetchRequest<Plant>(sortBy: [SortDescriptor(\.name)])).sink { _ in
-        } receiveValue: { plants in
-            if plants.isEmpty { first.fulfill() }
-            if plants.map(\.name) == ["Fern", "Rose"] { both.fulfill() }
-        }
-        wait(for: [first], timeout: 30)
-        try there.addPlants("Rose", "Fern")
-        wait(for: [both], timeout: 30)
-        cancellable.cancel()
+        try expectFollowing(open(place: 1), in: open())
     }
 
     func testMoreProgramsThanConnectionsSaveEachChangeOnce() throws {

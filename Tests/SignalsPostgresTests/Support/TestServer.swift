@@ -66,7 +66,7 @@ enum TestServer {
     }
 
     /// The same server by another path of its socket: to this process, a store on another server.
-    static func address(seenFrom place: Int) -> String {
+    static func address(seenFrom place: Int, of address: String = address) -> String {
         address.replacing("host=", with: "host=" + String(repeating: "%2F.", count: place))
     }
 
@@ -77,9 +77,10 @@ enum TestServer {
 
     /// A container over a schema.
     static func container(
-        _ schema: String, _ model: ManagedObjectModel, address: String, timeout: TimeInterval = 30
+        _ schema: String, _ model: ManagedObjectModel, address: String, timeout: TimeInterval = 30,
+        abilities: PostgresAbilities = .all
     ) throws -> PersistentContainer {
-        var store = PersistentStoreDescription.postgres(address, schema: schema)
+        var store = PersistentStoreDescription.postgres(address, schema: schema, abilities: abilities)
         store.durability = .off
         store.busyTimeout = timeout
         return try PersistentContainer(name: "Test", model: model, stores: [store])
@@ -100,12 +101,27 @@ extension XCTestCase {
     /// A container over a schema, as a program has it; another place makes it another program.
     func openContainer(
         _ schema: String, _ model: ManagedObjectModel = ManagedObjectModel(Plant.self), place: Int = 0,
-        address: String? = nil, timeout: TimeInterval = 30
+        address: String = TestServer.address, timeout: TimeInterval = 30, abilities: PostgresAbilities = .all
     ) throws -> PersistentContainer {
         let container = try TestServer.container(
-            schema, model, address: address ?? TestServer.address(seenFrom: place), timeout: timeout)
+            schema, model, address: TestServer.address(seenFrom: place, of: address), timeout: timeout,
+            abilities: abilities)
         addTeardownBlock { container.close() }
         return container
+    }
+
+    /// Expects a program to show the plants that another one adds.
+    func expectFollowing(_ there: PersistentContainer, in here: PersistentContainer) throws {
+        let (first, both) = (expectation(description: "the first"), expectation(description: "both"))
+        let cancellable = here.publisher(for: FetchRequest<Plant>(sortBy: [SortDescriptor(\.name)])).sink { _ in
+        } receiveValue: { plants in
+            if plants.isEmpty { first.fulfill() }
+            if plants.map(\.name) == ["Fern", "Rose"] { both.fulfill() }
+        }
+        wait(for: [first], timeout: 30)
+        try there.addPlants("Rose", "Fern")
+        wait(for: [both], timeout: 30)
+        cancellable.cancel()
     }
 
     /// The name of a schema that nobody has.
