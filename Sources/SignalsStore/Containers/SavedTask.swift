@@ -67,22 +67,12 @@ struct SavedTask: Sendable {
     private func retryOrFail(
         _ error: SaveError, in context: ManagedObjectContext, since count: Int, on queue: DispatchQueue
     ) {
-        switch work.step(after: runs, response, error, since: count) {
-        case .fail:
-            let error = context.confinement.enter { context.failSave(error) }
-            fail(work.failure(error, in: context))
-        case .runAgain:
-            work.coordinator.meter.countRetry()
+        work.retry(after: runs, response, error, in: context, since: count, on: queue, alone: runAlone, fail: fail) {
             var next = self
             next.runs += 1
             next.run(on: queue)
-        case .runAlone:
-            work.coordinator.meter.countRetry()
-            work.exclusiveLine.add(ExclusiveLine.Job(run: runAlone, refuse: refuse), on: queue)
         }
     }
-
-    private func refuse(_ error: SaveError) { fail(BackgroundFailure(error: error)) }
 
     private func runAlone(_ turn: ExclusiveTurn, on queue: DispatchQueue) -> ExclusiveLine.Ending {
         let context = work.makeContext(on: queue)
@@ -120,7 +110,24 @@ struct SavedTask: Sendable {
 }
 
 extension BackgroundWork {
-    /// Returns what is to be done about a save that failed.
+    /// Runs a task again after a save that failed, among others or alone, or has it fail.
+    ///
+    /// - Parameter count: the number of commits before the run's first read.
+    func retry(
+        after runs: Int, _ response: ConflictResponse, _ error: SaveError, in context: ManagedObjectContext,
+        since count: Int, on queue: DispatchQueue,
+        alone runAlone: @escaping @Sendable (ExclusiveTurn, DispatchQueue) -> ExclusiveLine.Ending,
+        fail: @escaping Failing, runAgain: () -> Void
+    ) {
+        switch step(after: runs, response, error, since: count) {
+        case .fail: fail(failure(context.confinement.enter { context.failSave(error) }, in: context))
+        case .runAgain: runAgain()
+        case .runAlone:
+            exclusiveLine.add(ExclusiveLine.Job(run: runAlone) { fail(BackgroundFailure(error: $0)) }, on: queue)
+        }
+    }
+
+    /// Returns what is to be done about a save that failed, and counts the run that follows.
     ///
     /// - Parameter count: the number of commits before the run's first read.
     func step(
@@ -130,6 +137,7 @@ extension BackgroundWork {
         guard step != .fail,
             error.isConflict || error.mayComeOfOldReads && coordinator.hasCommits(since: count)
         else { return .fail }
+        coordinator.meter.countRetry()
         // What met a conflict with a run alone is in a crowd, whose runs alone are committed together, with one sync: one
         // more costs the others little, and spares runs in vain.
         return step == .runAgain && response.endsAlone && exclusiveLine.wasBusy(since: count) ? .runAlone : step

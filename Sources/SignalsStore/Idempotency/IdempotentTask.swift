@@ -51,18 +51,12 @@ struct IdempotentTask<Output: Sendable>: Sendable {
         _ error: SaveError, in context: ManagedObjectContext, since count: Int, runs: Int, on queue: DispatchQueue,
         _ completion: @escaping Completion
     ) {
-        switch work.step(after: runs, response, error, since: count) {
-        case .fail:
-            let error = context.confinement.enter { context.failSave(error) }
-            end(.failure(work.failure(error, in: context)), completion)
-        case .runAgain: run(on: queue, runs: runs + 1, completion)
-        case .runAlone:
-            work.exclusiveLine.add(
-                ExclusiveLine.Job { turn, queue in
-                    runAlone(turn, on: queue, completion)
-                } refuse: { error in
-                    end(.failure(BackgroundFailure(error: error)), completion)
-                }, on: queue)
+        work.retry(after: runs, response, error, in: context, since: count, on: queue) {
+            runAlone($0, on: $1, completion)
+        } fail: {
+            end(.failure($0), completion)
+        } runAgain: {
+            run(on: queue, runs: runs + 1, completion)
         }
     }
 

@@ -50,11 +50,14 @@ final class ContainerMetricsTests: XCTestCase {
         }
     }
 
-    func testAConflictThatIsMadeAgainIsAFailureAConflictAndARetry() async throws {
+    /// Runs a task whose first run meets a conflict, and expects that to be counted with its second one.
+    private func expectARetry(
+        _ run: (PersistentContainer, @escaping @Sendable (ManagedObjectContext) throws -> Void) async throws -> Void
+    ) async throws {
         let container = try makeContainer()
         let id = try container.addChores("sweep")[0]
         let runs = Locked(0)
-        try await container.save(onConflict: .runAgain(times: 2, then: .fail)) { context in
+        try await run(container) { context in
             let chore = try context.existingObject(with: id)
             let isFirst = runs.withLock { runs in
                 runs += 1
@@ -66,10 +69,38 @@ final class ContainerMetricsTests: XCTestCase {
                 }
             }
             chore.minutes += 1
-        }.value
+        }
         let metrics = container.metrics
         XCTAssertEqual([metrics.saves, metrics.failures, metrics.conflicts, metrics.retries], [3, 1, 1, 1])
         XCTAssertEqual(runs.withLock { $0 }, 2)
+    }
+
+    func testAConflictThatIsMadeAgainIsAFailureAConflictAndARetry() async throws {
+        try await expectARetry { container, body in
+            try await container.save(onConflict: .runAgain(times: 2, then: .fail)) { try body($0) }.value
+        }
+    }
+
+    func testAKeyedTaskThatRunsAgainIsARetry() async throws {
+        try await expectARetry { container, body in
+            try await container.performBackgroundTask(
+                idempotencyKey: "sweep", onConflict: .runAgain(times: 2, then: .fail)
+            ) { context in
+                try body(context)
+                try context.save()
+            }.value
+        }
+    }
+
+    func testAKeyedTaskThatRunsAloneIsARetry() async throws {
+        try await expectARetry { container, body in
+            try await container.performBackgroundTask(
+                idempotencyKey: "sweep", onConflict: .runAgain(times: 0, then: .alone)
+            ) { context in
+                try body(context)
+                try context.save()
+            }.value
+        }
     }
 
     func testRunningTasksAreCountedAndEndedOnesAreNot() async throws {

@@ -88,6 +88,7 @@ final class TransactionConflictTests: XCTestCase {
                 transaction.commit()
             }
             XCTAssertEqual([performed, begun, waited].map(\.count), [runs, runs, runs])
+            XCTAssertEqual(container.metrics.retries, 3 * conflicts)
             XCTAssertEqual(try Tills.balances(container)[0], 1000 + 3 * added)
             XCTAssertEqual(try stack.fetchOne(From<Till>(), Where(\.name == "A"))?.balance, 1000 + 3 * added)
         }
