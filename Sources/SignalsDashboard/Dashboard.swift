@@ -94,11 +94,15 @@ public final class Dashboard {
     }
 
     /// Draws the dashboard again when an object changes, beside those it was made with. Call it before `run(_:)`.
+    ///
+    /// - Parameter object: the object, which the dashboard keeps.
     public func observe(_ object: any ObservableObject) { objects.append(object) }
 
     /// Returns the frame for a terminal of a size, as it would be drawn now.
     public func frame(in size: Size) -> Frame { stage.frame(in: size, now: clock()) }
 
     /// Returns one sentence for each key that two commands of a list have, of which one is present at all times.
+    ///
+    /// - Parameter keys: the lists, each of which is looked at by itself.
     public static func conflicts(_ keys: [KeyCommand]...) -> [String] { keys.flatMap { KeyConflicts($0).sentences } }
 }

@@ -46,6 +46,8 @@ public final class PseudoTerminal: Sendable {
     }
 
     /// Returns the end that a dashboard is given.
+    ///
+    /// - Parameter environment: the variables by which the dashboard finds out what the terminal can do.
     public func terminal(_ environment: [String: String] = ["TERM": "xterm"]) -> Terminal {
         Terminal(input: program, output: program, environment: environment)
     }
@@ -65,12 +67,18 @@ public final class PseudoTerminal: Sendable {
     }
 
     /// Makes it as large as a person would by dragging a corner.
+    ///
+    /// - Parameters:
+    ///   - columns: its columns, up to 65,535.
+    ///   - rows: its rows, up to 65,535.
     public func resize(columns: Int, rows: Int) {
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(person, UInt(TIOCSWINSZ), &size)
     }
 
     /// Types `text`.
+    ///
+    /// - Parameter text: the text, with the bytes of keys as a terminal sends them.
     public func type(_ text: String) {
         _ = Array(text.utf8).withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
     }

@@ -67,6 +67,8 @@ extension RunLoop.SchedulerTimeType {
         }
 
         /// A number of seconds, if it can be represented.
+        ///
+        /// - Parameter source: the number of seconds; one that has no exact `Double` makes nil.
         public init?<T: BinaryInteger>(exactly source: T) {
             guard let value = TimeInterval(exactly: source) else { return nil }
             self.init(value)

@@ -12,6 +12,13 @@ public struct Look: Hashable, Sendable {
     public var isReversed: Bool
 
     /// A look with the given properties; all of them default to the terminal's own.
+    ///
+    /// - Parameters:
+    ///   - text: the colour of the letters; nil for the terminal's own.
+    ///   - ground: the colour behind them; nil for the terminal's own.
+    ///   - bold: true for bold letters.
+    ///   - underlined: true for underlined letters.
+    ///   - reversed: true if letters and ground swap their colours.
     public init(
         _ text: Color? = nil, on ground: Color? = nil, bold: Bool = false, underlined: Bool = false,
         reversed: Bool = false

@@ -6,6 +6,10 @@ public struct ProgressBar: Hashable, Sendable {
     public let total: Int
 
     /// A bar for `completed` of `total`.
+    ///
+    /// - Parameters:
+    ///   - completed: the amount that is done; what is less than 0 or more than `total` becomes that.
+    ///   - total: the amount to do in all; 0, or less, counts as all done.
     public init(completed: Int, total: Int) {
         self.total = max(total, 0)
         self.completed = min(max(completed, 0), self.total)

@@ -4,6 +4,8 @@ public struct Theme: Hashable, Sendable {
     public var looks: [Role: Look]
 
     /// A theme of the given looks.
+    ///
+    /// - Parameter looks: the looks by role; text of a role without one looks as the terminal's own.
     public init(looks: [Role: Look]) {
         self.looks = looks
     }

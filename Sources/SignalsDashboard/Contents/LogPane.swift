@@ -44,6 +44,8 @@ public final class LogPane: LiveContent {
     }
 
     /// Adds each line that a publisher delivers.
+    ///
+    /// - Parameter lines: the publisher, which may deliver on any thread. The subscription ends with the log.
     public func follow<P: Publisher>(_ lines: P) where P.Output == Line, P.Failure == Never {
         subscriptions.append(lines.sink(values: { [weak self] in self?.add($0) }, completion: { _ in }))
     }

@@ -15,6 +15,8 @@ public final class Tabs: LiveContent {
     private var firstTitle = 0
 
     /// Contents with their titles.
+    ///
+    /// - Parameter tabs: the titles and contents, in their order; the first is shown.
     public init(_ tabs: [(title: String, content: any Content)]) {
         self.tabs = tabs
     }

@@ -25,6 +25,8 @@ public struct TextField: Hashable, Sendable {
     }
 
     /// Returns the part of the text around the cursor that fits into `columns`, and the cursor's column in it.
+    ///
+    /// - Parameter columns: the number of terminal columns, at least 1.
     public func window(columns: Int) -> (text: String, cursor: Int) {
         let before = text.prefix(cursor)
         var (start, width) = (before.endIndex, 0)

@@ -44,6 +44,10 @@ public struct Canvas {
     }
 
     /// Gives a row's cells a style, whatever stands in them, as for the selected row.
+    ///
+    /// - Parameters:
+    ///   - row: the row, from 0 at the top; of one outside the canvas nothing is done.
+    ///   - style: the style.
     public mutating func restyle(row: Int, _ style: Style) {
         guard row >= 0, row < size.rows else { return }
         let columns = origin.column..<origin.column + size.columns
@@ -51,6 +55,10 @@ public struct Canvas {
     }
 
     /// Shows the cursor.
+    ///
+    /// - Parameters:
+    ///   - row: the row, from 0 at the top; in one outside the canvas it is not shown.
+    ///   - column: the column, from 0 at the left; the nearest one of the canvas if it is outside.
     public mutating func showCursor(row: Int, column: Int) {
         guard row >= 0, row < size.rows else { return }
         scene.grid.cursor = Frame.Cursor(

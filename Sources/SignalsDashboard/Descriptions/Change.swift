@@ -18,6 +18,15 @@ public struct Change: Hashable, Sendable {
     public var days: [String: Date]
 
     /// A change.
+    ///
+    /// - Parameters:
+    ///   - pane: the title of the pane.
+    ///   - kind: the kind, one of those of ``kind``.
+    ///   - id: the row's identity; nil for what has none.
+    ///   - sentence: the event in a person's words.
+    ///   - values: the values as they are shown, by the titles of their columns.
+    ///   - numbers: the numbers among the values.
+    ///   - days: the days and moments among the values.
     public init(
         pane: String = "", kind: String, id: String? = nil, sentence: String, values: [String: String] = [:],
         numbers: [String: Double] = [:], days: [String: Date] = [:]

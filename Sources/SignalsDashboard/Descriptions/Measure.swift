@@ -6,6 +6,10 @@ public struct Measure: Hashable, Sendable {
     public var most: Size
 
     /// A measure.
+    ///
+    /// - Parameters:
+    ///   - least: the size below which it is left out when another content can have the room.
+    ///   - most: the size above which it has no use for more; `Size.unlimited` for any.
     public init(least: Size, most: Size) {
         self.least = least
         self.most = most

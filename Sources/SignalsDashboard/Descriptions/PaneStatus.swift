@@ -10,6 +10,11 @@ public struct PaneStatus: Hashable, Sendable {
         public var count: Int
 
         /// A part of a list.
+        ///
+        /// - Parameters:
+        ///   - first: the first row in sight, from 0.
+        ///   - shown: the number of rows in sight.
+        ///   - count: the number of all rows.
         public init(first: Int, shown: Int, count: Int) {
             (self.first, self.shown, self.count) = (first, shown, count)
         }
@@ -23,6 +28,11 @@ public struct PaneStatus: Hashable, Sendable {
     public var scroll: Scroll?
 
     /// A status; empty unless something is given.
+    ///
+    /// - Parameters:
+    ///   - leading: the text at the left.
+    ///   - trailing: the text at the right, such as "2 of 18".
+    ///   - scroll: the part in sight; nil when all of it is.
     public init(leading: Line = Line(), trailing: Line = Line(), scroll: Scroll? = nil) {
         (self.leading, self.trailing, self.scroll) = (leading, trailing, scroll)
     }

@@ -27,6 +27,10 @@ public struct Field<Value: Sendable>: Sendable {
     }
 
     /// Returns a field that is on or off.
+    ///
+    /// - Parameters:
+    ///   - label: the text before it.
+    ///   - place: the part of the value.
     public static func toggle(_ label: String, _ place: WritableKeyPath<Value, Bool> & Sendable) -> Self {
         Field(
             label: label, kind: .toggle, read: { $0[keyPath: place] ? "[x]" : "[ ]" },
@@ -34,6 +38,11 @@ public struct Field<Value: Sendable>: Sendable {
     }
 
     /// Returns a field that has one of a few values.
+    ///
+    /// - Parameters:
+    ///   - label: the text before it.
+    ///   - place: the part of the value; any text until a person chooses.
+    ///   - choices: the values, in the order in which the keys go through them.
     public static func choice(
         _ label: String, _ place: WritableKeyPath<Value, String> & Sendable, of choices: [String]
     ) -> Self {

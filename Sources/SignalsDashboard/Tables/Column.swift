@@ -109,6 +109,12 @@ public struct Column<Row: Sendable>: Sendable {
 
     /// Returns a column of text, sorted as people expect: capitals and accents make no difference, and 9 comes before
     /// 10. For another order use ``init(_:_:alignsRight:priority:sortedBy:_:)``.
+    ///
+    /// - Parameters:
+    ///   - title: the column's title in the header.
+    ///   - width: its width; as wide as the cells in sight unless given.
+    ///   - priority: the rank when space is short: the lowest goes first.
+    ///   - value: the text of a row. Called on background threads too.
     public static func text(
         _ title: String, _ width: Length = .fits, priority: Int = 5, _ value: @escaping @Sendable (Row) -> String
     ) -> Self {
@@ -121,6 +127,12 @@ public struct Column<Row: Sendable>: Sendable {
     }
 
     /// Returns a column of whole numbers, aligned at the right.
+    ///
+    /// - Parameters:
+    ///   - title: the column's title in the header.
+    ///   - width: its width; as wide as the cells in sight unless given.
+    ///   - priority: the rank when space is short: the lowest goes first.
+    ///   - value: the number of a row. Called on background threads too.
     public static func number(
         _ title: String, _ width: Length = .fits, priority: Int = 5, _ value: @escaping @Sendable (Row) -> Int
     ) -> Self {

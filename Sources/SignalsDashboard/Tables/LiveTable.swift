@@ -168,6 +168,8 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     }
 
     /// Shows only rows that pass a test, beside what is typed after `/`; nil for all rows.
+    ///
+    /// - Parameter test: true if a row is shown; nil for all rows. Called on background threads.
     public func show(only test: (@Sendable (Row) -> Bool)?) {
         onlyTest = test
         combineTests()
@@ -211,6 +213,8 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     }
 
     /// Puts the rows in sections, which stand in the order of their first rows and can be closed.
+    ///
+    /// - Parameter name: the title of a row's section. Called on background threads.
     public func section(by name: @escaping @Sendable (Row) -> String) {
         arranging.sectionName = name
         rearrange()
@@ -239,6 +243,8 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     }
 
     /// Gives each row a style.
+    ///
+    /// - Parameter row: the style of a row, called on the main actor for the rows in sight.
     public func style(_ row: @escaping @Sendable (Row) -> Style) {
         objectWillChange.send()
         rowStyle = row

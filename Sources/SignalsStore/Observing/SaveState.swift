@@ -57,6 +57,8 @@ public final class SaveState: ObservableObject {
     }
 
     /// Adds a failure that no save reported, such as a form that was filled in wrongly.
+    ///
+    /// - Parameter error: the failure, which is shown until it is dismissed.
     public func fail(with error: any Error) {
         errors.append(error)
         update()

@@ -13,6 +13,10 @@ public struct RowRequest: Sendable, Hashable {
         public let isAscending: Bool
 
         /// An order by the column with an index.
+        ///
+        /// - Parameters:
+        ///   - column: the column's index among those of the table.
+        ///   - isAscending: true for small values first; null is smaller than any value.
         public init(column: Int, isAscending: Bool = true) {
             self.column = column
             self.isAscending = isAscending
@@ -44,6 +48,8 @@ public struct RowRequest: Sendable, Hashable {
     }
 
     /// True if ``selection`` selects a row of the table, for a store that has it in memory.
+    ///
+    /// - Parameter row: a row of ``table``.
     public func selects(_ row: StoredRow) -> Bool { RowTest(selection, table).holds(for: row) }
 }
 

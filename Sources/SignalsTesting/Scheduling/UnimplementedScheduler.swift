@@ -16,6 +16,12 @@ public struct UnimplementedScheduler: Scheduler, Sendable {
     private let reporter: TestReporter
 
     /// A scheduler that fails the test when it is used.
+    ///
+    /// - Parameters:
+    ///   - fileID: the file of the call, at which the failure is reported.
+    ///   - filePath: its path.
+    ///   - line: its line.
+    ///   - column: its column.
     public init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {

@@ -50,6 +50,8 @@ extension VirtualTime {
         }
 
         /// A number of seconds, as a literal is, if it fits.
+        ///
+        /// - Parameter source: the number of seconds; of more than 292 years the result is nil.
         public init?<T: BinaryInteger>(exactly source: T) {
             guard let value = Nanoseconds.of(exactSeconds: source) else { return nil }
             self.init(nanoseconds: value)
