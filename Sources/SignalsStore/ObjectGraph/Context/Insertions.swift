@@ -3,14 +3,11 @@ struct Insertions {
     /// The store that the latest objects went into, where there is no choice.
     private(set) var latest: InsertionTarget?
     /// The objects that the store gave no number, by the one they have, and why: the next save fails with that.
-    private var unnumbered: [Int64: SaveError] = [:]
+    private(set) var unnumbered: [Int64: SaveError] = [:]
     /// The numbers of the objects that `findOrCreate` inserted.
     private(set) var foundMissing: Set<Int64> = []
     /// The number of the parent's insertions that are known to have become stored objects.
     private var aliasCount = 0
-
-    /// The failure that kept the store from giving a number; it is not asked again for each object.
-    @inline(__always) var failure: SaveError? { unnumbered.first?.value }
 
     mutating func keep(_ target: InsertionTarget) { latest = target }
 

@@ -13,7 +13,8 @@ extension ManagedObjectContext {
         let target = insertionTarget(for: type)
         verify("insertion of a \(target.entity.name)")
         requireWritable("\(target.entity.name) was inserted")
-        let (number, failure) = target.nextNumber(after: insertions.failure)
+        // The store that could not give one is not asked again for each object.
+        let (number, failure) = target.nextNumber(after: insertions.unnumbered.first?.value)
         if let failure { insertions.note(failure, for: number) }
         return ObjectIdentity(entity: target.entity, number: number, version: 0, status: .inserted)
     }

@@ -190,7 +190,7 @@ extension ManagedObject {
     /// Notes that what the relationships hold is as in the store.
     final func markRelationshipsSaved(in context: ManagedObjectContext) {
         // What a new object holds was not read, and is what others change from now on.
-        if status == .inserted, !context.relationships.members.hasAny { context.noteMembersRead() }
+        if status == .inserted { context.noteMembersRead() }
         for relationship in entity.relationships {
             let state = relationship.state(in: self)
             if case .inverseColumn = relationship.storage { continue }

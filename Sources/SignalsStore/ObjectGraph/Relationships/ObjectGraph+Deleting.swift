@@ -40,7 +40,7 @@ extension ObjectGraph {
         let state = relationship.state(in: owner)
         guard relationship.mayLeaveRows, !state.pointee.isResolved, owner.status != .inserted else { return }
         context.relationships.hasRelatedObjects = true
-        if !context.relationships.members.hasAny { context.noteMembersRead() }
+        context.noteMembersRead()
         if context.leavesUnread(relationship.target) {
             context.cascadedRows.leave(relationship, of: owner.number)
         } else {

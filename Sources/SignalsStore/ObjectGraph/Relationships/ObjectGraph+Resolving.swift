@@ -9,7 +9,7 @@ extension ObjectGraph {
         // What is gone refers to nothing.
         guard !state.pointee.isResolved, owner.status != .gone else { return }
         context.relationships.hasRelatedObjects = true
-        if !context.relationships.members.hasAny { context.noteMembersRead() }
+        context.noteMembersRead()
         var isLeftOut = false
         var members: [ManagedObject]
         switch relationship.storage {
@@ -62,7 +62,7 @@ extension ObjectGraph {
 
     /// Has what was read without these objects be read again: their rows may be there again.
     func lookUpAgain(_ numbers: some Sequence<Int64>) {
-        guard context.relationships.strays.hasDangling else { return }
+        if context.relationships.strays.dangling.isEmpty { return }
         for number in numbers {
             for owner in context.relationships.strays.takeDangling(number) {
                 guard let owner = context.objects[owner] else { continue }

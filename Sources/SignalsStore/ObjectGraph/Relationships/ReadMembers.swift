@@ -5,12 +5,9 @@ struct ReadMembers {
     /// One-to-ones whose ends do not agree yet.
     var parted = PartedPairs()
     /// The number of times that something had been committed when the first end of a relationship was read; nil before.
-    private var asOf: Int?
+    private(set) var asOf: Int?
     /// The number of changes that had been made in the contexts above at that time.
     private var changesAboveAsOf = 0
-
-    /// True if an end of a relationship was read.
-    @inline(__always) var hasAny: Bool { asOf != nil }
 
     /// Notes that the first end of a relationship is read.
     ///
@@ -23,8 +20,8 @@ struct ReadMembers {
     mutating func noteOwnCommit(after commits: Int) { if asOf == commits { asOf = commits + 1 } }
 
     /// True if something was committed after the first was read.
-    func isBehind(commits: Int) -> Bool { hasAny && asOf != commits }
+    func isBehind(commits: Int) -> Bool { asOf != nil && asOf != commits }
 
     /// True if something was changed in the contexts above after the first was read.
-    func isBehind(changesAbove: Int) -> Bool { hasAny && changesAboveAsOf != changesAbove }
+    func isBehind(changesAbove: Int) -> Bool { asOf != nil && changesAboveAsOf != changesAbove }
 }

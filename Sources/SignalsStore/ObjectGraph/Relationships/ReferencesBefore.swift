@@ -34,7 +34,7 @@ struct ReferencesBefore {
                 let reference = slots[index].state(in: object).pointee.reference
                 if reference == 0 { continue }
                 context.faulting.note(reference, of: slots[index].target)
-                if !context.relationships.members.hasAny { context.noteMembersRead() }
+                context.noteMembersRead()
                 // A to-many that was not read finds it when it is. No owner is among the rows that are to be deleted.
                 guard slots[index].hasInverse, let owner = context.registry[reference] else { continue }
                 guard let inverse = entity.toManyInverse(ofReference: index) else {

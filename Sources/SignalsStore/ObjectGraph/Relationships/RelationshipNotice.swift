@@ -15,7 +15,7 @@ struct RelationshipNotice {
         let graph = ObjectGraph(context: context)
         for page in notice.inserted { graph.lookUpAgain(page.numbers) }
         for rows in notice.updated.values { graph.lookUpAgain(rows.numbers) }
-        if notice.isEverything { graph.lookUpAgain(context.relationships.strays.danglingTargets) }
+        if notice.isEverything { graph.lookUpAgain(Array(context.relationships.strays.dangling.keys)) }
         for numbers in notice.changed.values { for number in numbers { context.faulting.forgetReadAhead(number) } }
         if notice.isEverything { forgetAll(context) }
     }

@@ -4,7 +4,7 @@ struct StrayReferences {
     private var pending: [Int64: Set<Int64>] = [:]
     /// The objects whose references referred to no row when they were read, and those whose to-manys without an inverse
     /// were read while one that they refer to was to be deleted.
-    private var dangling: [Int64: Set<Int64>] = [:]
+    private(set) var dangling: [Int64: Set<Int64>] = [:]
 
     /// Notes that an object has a pending reference: it is a member of the other end when that is read.
     mutating func note(_ object: Int64, referringTo number: Int64) { pending[number, default: []].insert(object) }
@@ -16,11 +16,6 @@ struct StrayReferences {
     mutating func noteDangling(_ object: Int64, referringTo number: Int64) {
         dangling[number, default: []].insert(object)
     }
-
-    @inline(__always) var hasDangling: Bool { !dangling.isEmpty }
-
-    /// What dangling references refer to.
-    var danglingTargets: [Int64] { Array(dangling.keys) }
 
     /// Returns the objects with dangling references to a row that is there, and forgets them.
     mutating func takeDangling(_ number: Int64) -> Set<Int64> { dangling.removeValue(forKey: number) ?? [] }

@@ -6,13 +6,10 @@ struct Faulting {
     private var readAhead: [Int64: (row: RowPage.Row, entity: EntityDescription)] = [:]
     private var neighbors = FaultNeighbors()
     /// The objects that a fetch made and whose `awakeFromFetch()` was not called yet.
-    private var fetched: ContiguousArray<ManagedObject> = []
+    private(set) var fetched: ContiguousArray<ManagedObject> = []
     var lazyReading = LazyReading.works
     /// True if an object whose row turns out to be gone is deleted; false if that stops the program.
     var deletesInaccessible = true
-
-    /// True if objects wait for `awakeFromFetch()`.
-    @inline(__always) var hasFetched: Bool { !fetched.isEmpty }
 
     @inline(__always)
     mutating func noteFetched(_ object: ManagedObject) { fetched.append(object) }

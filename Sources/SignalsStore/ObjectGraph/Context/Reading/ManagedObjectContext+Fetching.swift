@@ -79,7 +79,10 @@ extension ManagedObjectContext {
     }
 
     /// Notes what had been committed, and changed in parents, when the first end of a relationship is read.
-    func noteMembersRead() {
+    @inline(__always)
+    func noteMembersRead() { if relationships.members.asOf == nil { noteFirstMembersRead() } }
+
+    private func noteFirstMembersRead() {
         let (commits, changes) = (coordinator.commitCount, changesAbove)
         relationships.members.noteRead(asOf: commits, changesAbove: changes)
     }
@@ -93,7 +96,7 @@ extension ManagedObjectContext {
     /// True if to-manys may have been changed in a parent that has not saved since they were read, of which no notice
     /// reports: also if it has discarded these changes by now.
     private func mayHaveMissedEdits() -> Bool {
-        guard relationships.members.hasAny, !isPinned else { return false }
+        guard relationships.members.asOf != nil, !isPinned else { return false }
         if ancestors.contains(where: { parent in ask(parent) { !parent.objects.pending.isEmpty } }) { return true }
         return relationships.members.isBehind(changesAbove: changesAbove) && !isNotifiedOfDiscards
     }
@@ -353,7 +356,7 @@ extension ManagedObjectContext {
 
     /// Has the objects that were made since the last call prepare themselves.
     func awakeFetched() {
-        guard faulting.hasFetched else { return }
+        guard !faulting.fetched.isEmpty else { return }
         let objects = faulting.exchange(fetched: [])
         withoutUndo { for object in objects where object.status != .gone { object.awakeFromFetch() } }
     }

@@ -27,7 +27,9 @@ extension ManagedObjectContext {
             throw error
         }
         object.status = .clean
-        if relationships.strays.hasDangling { ObjectGraph(context: self).lookUpAgain(CollectionOfOne(key.number)) }
+        if !relationships.strays.dangling.isEmpty {
+            ObjectGraph(context: self).lookUpAgain(CollectionOfOne(key.number))
+        }
         if entity.awakesFromFetch { faulting.noteFetched(object) }
         return object
     }
