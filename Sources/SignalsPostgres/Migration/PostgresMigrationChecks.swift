@@ -69,7 +69,6 @@ struct PostgresMigrationChecks {
     }
 
     private func list(_ found: [String], of count: Int? = nil) -> String {
-        let more = (count ?? found.count) - min(found.count, Self.named)
-        return found.prefix(Self.named).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        found.prefix(Self.named).listed(of: count ?? found.count)
     }
 }

@@ -52,7 +52,7 @@ struct RowMapping {
             if case .converted(let old, _) = mapping.columns[column] {
                 change = "was \(old.type.rawValue) and is \(attribute.type.rawValue)"
             }
-            return "\(attributeName) \(change): \(list(found.named, of: found.count))"
+            return "\(attributeName) \(change): \(found.named.listed(of: found.count))"
         }
     }
 
@@ -76,11 +76,7 @@ struct RowMapping {
         }
         return found.sorted { $0.key < $1.key }.map { column, found in
             let attributeName = "\(mapping.new.name).\(mapping.new.attributes[column].name)"
-            return "\(attributeName) has values that its type does not accept: \(list(found.named, of: found.count))"
+            return "\(attributeName) has values that its type does not accept: \(found.named.listed(of: found.count))"
         }
-    }
-
-    private func list(_ named: [String], of count: Int) -> String {
-        named.joined(separator: ", ") + (count > named.count ? " and \(count - named.count) more" : "")
     }
 }

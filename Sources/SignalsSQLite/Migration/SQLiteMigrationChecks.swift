@@ -56,7 +56,7 @@ struct SQLiteMigrationChecks {
             let text = value?.description(as: attribute.type) ?? "text that is not UTF-8"
             found.append("\(entity.name)/\(statement.integer(at: 0)) has \(text)")
         }
-        return found.isEmpty ? [] : ["\(claim): \(list(found, of: count))"]
+        return found.isEmpty ? [] : ["\(claim): \(found.listed(of: count))"]
     }
 
     /// Values that several objects have, of attributes that are unique.
@@ -71,7 +71,7 @@ struct SQLiteMigrationChecks {
                 try holders(of: row[0], attribute, in: entity)
             }
             let claim = "\(entity.name).\(attribute.name) is unique"
-            return found.isEmpty ? [] : ["\(claim): \(list(found, of: values.count))"]
+            return found.isEmpty ? [] : ["\(claim): \(found.listed(of: values.count))"]
         }
     }
 
@@ -98,10 +98,6 @@ struct SQLiteMigrationChecks {
         let numbers = try connection.rows(
             "SELECT \(number) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ? ORDER BY \(number)", [value])
         let names = numbers.prefix(Self.named).compactMap(\.first).map { "\(entity.name)/\($0)" }
-        return "\(list(names, of: numbers.count)) have \(value.description(as: attribute.type))"
-    }
-
-    private func list(_ found: [String], of count: Int) -> String {
-        found.joined(separator: ", ") + (count > found.count ? " and \(count - found.count) more" : "")
+        return "\(names.listed(of: numbers.count)) have \(value.description(as: attribute.type))"
     }
 }

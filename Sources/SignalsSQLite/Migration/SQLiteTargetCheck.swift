@@ -27,9 +27,8 @@ struct SQLiteTargetCheck {
         let found = try wrong(change)
         guard !found.isEmpty else { return [] }
         let names = found.prefix(Self.named).map { "\(change.owner.name)/\($0.source) refers to \($0.target)" }
-        let more = found.count > names.count ? " and \(found.count - names.count) more" : ""
         return [
-            "\(change.description): \(names.joined(separator: ", "))\(more), which is not a \(change.relationship.target). "
+            "\(change.description): \(names.listed(of: found.count)), which is not a \(change.relationship.target). "
                 + "Give the relationship another name to begin with none, or lead it elsewhere before"
         ]
     }

@@ -108,8 +108,7 @@ extension StoreError: LocalizedError, CustomStringConvertible {
     }
 
     private static func list(_ words: [String]) -> String {
-        words.count > 6
-            ? words.prefix(5).joined(separator: ", ") + " and \(words.count - 5) more" : words.joined(separator: ", ")
+        words.prefix(words.count > 6 ? 5 : 6).listed(of: words.count)
     }
 
     /// The same as `description`.
