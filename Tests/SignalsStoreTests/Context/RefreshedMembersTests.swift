@@ -51,4 +51,23 @@ final class RefreshedMembersTests: XCTestCase {
         XCTAssertEqual(form.object(with: top).books, [read])
         XCTAssertEqual(form.object(with: owner).jobs, [mine])
     }
+
+    func testAnOwnerThatIsBackHasTheChangedMemberWhoseRowOthersDeleted() throws {
+        let container = try makeContainer(makeHousehold())
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.automaticallyMergesChangesFromParent = true
+        let (ada, job) = (Member("Ada", in: context), Job("Mop", in: context))
+        job.assignee = ada
+        try context.save()
+        context.delete(ada)
+        try container.inBackground { other in
+            other.delete(other.object(with: job.objectID))
+            try other.save()
+        }
+        job.minutes = 1
+        XCTAssertEqual(try context.fetch(FetchRequest<Job>()), [job])
+        context.refresh(ada, mergeChanges: false)
+        XCTAssertTrue(job.assignee === ada)
+        XCTAssertEqual(ada.jobs, [job])
+    }
 }

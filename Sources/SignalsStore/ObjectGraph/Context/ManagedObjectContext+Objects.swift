@@ -191,8 +191,9 @@ extension ManagedObjectContext {
         for other in deleted { relationships.causes.subtract(numbers, from: other.number) }
         for other in objects.pending where other.takeBackImplied(by: numbers) {
             dropRevertedEdits(of: other)
-            // Of one with other edits too, others may have changed what is none any more.
-            if other.status == .updated, !other.isMissing { readAgainIfOutdated(other, after: other.edits) }
+            guard other.status == .updated else { continue }
+            // Of one with other edits too, others may have changed what is none any more, or deleted the row.
+            if other.isMissing { keepMissing(other) } else { readAgainIfOutdated(other, after: other.edits) }
         }
         for object in returned {
             for relationship in object.entity.relationships where !relationship.isToOne {

@@ -266,7 +266,7 @@ extension ManagedObjectContext {
 
     /// Keeps an object that was changed here and whose row is gone: what it refers to leads back to it, though where this
     /// context reads nothing says so any more.
-    private func keepMissing(_ object: ManagedObject) {
+    func keepMissing(_ object: ManagedObject) {
         // A new one has no row, or none any more.
         if object.status == .inserted { return object.isStoredToo = false }
         object.isMissing = true
