@@ -617,7 +617,10 @@ extension GraphModel {
                     parent.view.rows[id]?[property] != owner,
                     schema.relations[relation].inverse.map({ schema.relations[$0].rule == .cascade }) ?? false
                 else { continue }
-                let isChanged = context.pending.edits[id]?[property]?.causes.isEmpty ?? false
+                let isChanged =
+                    context.pending.edits[id]?[property].map {
+                        $0.causes.isEmpty && $0.base != context.view.rows[id]?[property]
+                    } ?? false
                 if !isChanged || droppedEdits(of: id, context, settled).contains(property) { moved.insert(id) }
             }
         }
