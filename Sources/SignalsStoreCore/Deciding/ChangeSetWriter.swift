@@ -250,13 +250,18 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         let cascading = (rules.owning[deletion.entity.name] ?? []).filter {
             $0.rule == .cascade && (stored != nil || deletion.references[$0.column] != nil)
         }
-        if !cascading.isEmpty { note(cascading, of: deletion, stored ?? []) }
+        if !cascading.isEmpty { note(cascading, of: deletion, stored) }
     }
 
     private mutating func note(
-        _ references: [ReferentialRules.Reference], of deletion: ChangeSet.Deletion, _ stored: [StoredValue]
+        _ references: [ReferentialRules.Reference], of deletion: ChangeSet.Deletion, _ stored: [StoredValue]?
     ) {
-        let values = references.map { deletion.references[$0.column] ?? stored[$0.column] }
+        let values = references.map { reference -> StoredValue in
+            let own = deletion.references[reference.column]
+            // To have again what was read is no edit: what others gave the row instead counts.
+            guard let stored, own == nil || own == deletion.base?[reference.column] else { return own ?? .null }
+            return stored[reference.column]
+        }
         owned += OwnedReference.all(of: deletion.number, references, values)
     }
 

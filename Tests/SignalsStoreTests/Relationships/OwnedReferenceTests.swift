@@ -28,6 +28,26 @@ final class OwnedReferenceTests: XCTestCase {
         }
     }
 
+    func testWhatOthersTookFromTheObjectMeanwhileStaysWhereItsDeletionWasTakenBack() throws {
+        for policy in [MergePolicy.mergeByPropertyObjectTrump, .overwrite] {
+            let container = try makeContainer(model)
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                let (truck, motor) = (Truck(context: context), Motor(context: context))
+                truck.motor = motor
+                try context.save()
+                context.delete(truck)
+                try container.inBackground { other in
+                    try other.existingObject(with: truck.objectID).motor = nil
+                    try other.save()
+                }
+                context.refresh(motor, mergeChanges: false)
+                try context.save()
+            }
+            XCTAssertEqual(try motors(container), 1, "\(policy)")
+        }
+    }
+
     func testAChildsDeletionTakesWhatItsParentGaveTheObjectMeanwhile() throws {
         for savesThrough in [true, false] {
             let container = try makeContainer(model)
