@@ -45,7 +45,7 @@ struct ForeignRows {
             notice.noteUpdates(
                 of: updated.numbers, name, columns: updated.columns.isEmpty ? nil : updated.columns)
         }
-        notice.deleted = (record.deleted ?? [:]).mapValues { Set($0) }
+        notice.deleted = (record.deleted ?? [:]).mapValues { RowNumbers($0) }
         notice.links = (record.links ?? []).map(\.change)
         notice.orders = (record.orders ?? []).map(\.order)
         return notice

@@ -6,7 +6,7 @@ package struct CommitNotice: Sendable {
     /// The rows that got other values, by the name of their entity.
     package var updated: [String: UpdatedRows] = [:]
     /// The numbers of the rows that were removed, by the name of their entity.
-    package var deleted: [String: Set<Int64>] = [:]
+    package var deleted: [String: RowNumbers] = [:]
     /// The pairs that join tables got or lost.
     package var links: [LinkChange] = []
     /// The sources whose targets have another order.
@@ -18,13 +18,19 @@ package struct CommitNotice: Sendable {
 
     /// Rows of one entity, and the columns that have another value in any of them.
     package struct UpdatedRows: Sendable {
-        package fileprivate(set) var numbers: Set<Int64>
+        package fileprivate(set) var numbers: RowNumbers
         /// Nil where it may be any of them.
         package fileprivate(set) var columns: Set<Int>?
 
-        package init(numbers: Set<Int64>, columns: Set<Int>?) {
+        package init(numbers: RowNumbers, columns: Set<Int>?) {
             self.numbers = numbers
             self.columns = columns
+        }
+
+        fileprivate mutating func add(_ numbers: some Sequence<Int64>, _ columns: (some Sequence<Int>)?) {
+            self.numbers.formUnion(numbers)
+            // Once it may be any it stays so.
+            if let columns { self.columns?.formUnion(columns) } else { self.columns = nil }
         }
 
         /// True if a column may have another value in any of the rows.
@@ -45,9 +51,7 @@ package struct CommitNotice: Sendable {
         of numbers: some Collection<Int64>, _ entityName: String, columns: (some Sequence<Int>)?
     ) {
         if numbers.isEmpty { return }
-        updated[entityName, default: UpdatedRows(numbers: [], columns: [])].numbers.add(numbers)
-        // Once it may be any it stays so.
-        if let columns { updated[entityName]?.columns?.formUnion(columns) } else { updated[entityName]?.columns = nil }
+        updated[entityName, default: UpdatedRows(numbers: [], columns: [])].add(numbers, columns)
     }
 
     /// Adds what a later save changed: all that was asked for, and what that did to other rows.
@@ -72,14 +76,14 @@ package struct CommitNotice: Sendable {
 
     private mutating func addDeletions(_ deletions: [ChangeSet.Deletion]) {
         for part in deletions.parts {
-            deleted[part[part.startIndex].entity.name, default: []].add(part.lazy.map(\.number))
+            deleted[part[part.startIndex].entity.name, default: []].formUnion(part.lazy.map(\.number))
         }
     }
 
     private mutating func add(_ batchChange: ChangeSet.BatchChange, _ numbers: [Int64]) {
         let name = batchChange.query.entity.name
         switch batchChange.action {
-        case .delete: deleted[name, default: []].add(numbers)
+        case .delete: deleted[name, default: []].formUnion(numbers)
         case .update(let assignments):
             noteUpdates(of: numbers, name, columns: assignments.lazy.map(\.index))
         }
@@ -106,7 +110,7 @@ package struct CommitNotice: Sendable {
     }
 
     /// The numbers of the rows that changed, are gone or are back, by the name of their entity.
-    package var changed: [String: Set<Int64>] {
+    package var changed: [String: RowNumbers] {
         var changed = deleted.merging(updated.mapValues(\.numbers)) { $0.union($1) }
         for page in inserted where page.bringsBackRows {
             changed[page.entity.name, default: []].formUnion(page.lazy.filter { $0.version > 1 }.map(\.number))
@@ -120,17 +124,11 @@ package struct CommitNotice: Sendable {
         isEverything = isEverything || later.isEverything
         isRepeated = isRepeated || later.isRepeated
         guard later.concernsKnownRows else { return }
-        for (name, rows) in later.updated { noteUpdates(of: rows.numbers, name, columns: rows.columns) }
+        for (name, rows) in later.updated {
+            updated[name, default: UpdatedRows(numbers: [], columns: [])].add(rows.numbers, rows.columns)
+        }
         deleted.merge(later.deleted) { $0.union($1) }
         links += later.links
         orders += later.orders
-    }
-}
-
-extension Set<Int64> {
-    /// Adds numbers, for which room is made at once where there were none.
-    fileprivate mutating func add(_ numbers: some Collection<Int64>) {
-        if isEmpty { self = Set(minimumCapacity: numbers.count) }
-        for number in numbers { insert(number) }
     }
 }

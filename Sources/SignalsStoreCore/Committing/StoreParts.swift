@@ -188,9 +188,9 @@ extension CommitNotice {
         var notice = self
         notice.inserted = inserted.map { $0.inMemory(at: storeIndex) }
         notice.updated = updated.mapValues { rows in
-            UpdatedRows(numbers: Set(rows.numbers.map(number)), columns: rows.columns)
+            UpdatedRows(numbers: RowNumbers(rows.numbers.map(number)), columns: rows.columns)
         }
-        notice.deleted = deleted.mapValues { Set($0.map(number)) }
+        notice.deleted = deleted.mapValues { RowNumbers($0.map(number)) }
         notice.links = links.map { $0.renumbered(number) }
         notice.orders = orders.map { $0.renumbered(number) }
         return notice

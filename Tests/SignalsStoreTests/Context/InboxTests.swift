@@ -8,7 +8,7 @@ import XCTest
 final class InboxTests: XCTestCase {
     private func notice(_ numbers: Range<Int64>) -> CommitNotice {
         var notice = CommitNotice()
-        notice.updated["Chore"] = CommitNotice.UpdatedRows(numbers: Set(numbers), columns: [1])
+        notice.updated["Chore"] = CommitNotice.UpdatedRows(numbers: RowNumbers(numbers), columns: [1])
         return notice
     }
 

@@ -29,7 +29,7 @@ struct AbsorptionPlan {
     /// The changes of links that the parent has already.
     var made: [LinkChange] = []
     /// The ends that are gone, by the name of their entity.
-    var missing: [String: Set<Int64>] = [:]
+    var missing: [String: RowNumbers] = [:]
     /// The objects that the rules of relationships delete with those that the child deleted, by the parent's view.
     private(set) var swept: [(number: Int64, entity: EntityDescription)] = []
     /// The ends of the links, held until those are made.

@@ -204,13 +204,13 @@ struct RelationshipNotice {
     ///
     /// - Returns: false where the to-manys have to be read again.
     private func take(
-        _ numbers: Set<Int64>, _ entity: EntityDescription, _ references: [RelationshipDescription],
+        _ numbers: [Int64], _ entity: EntityDescription, _ references: [RelationshipDescription],
         _ context: ManagedObjectContext
     ) -> Bool {
         guard isCurrent(context), numbers.count <= Self.many else { return false }
         do {
             var rows: [RowPage.Row] = []
-            try context.forEachRow(of: entity, numbered: Array(numbers)) { rows.append($0) }
+            try context.forEachRow(of: entity, numbered: numbers) { rows.append($0) }
             for row in rows where references.contains(where: { list(of: row, by: $0, context) != nil }) {
                 _ = try context.object(for: row, entity)
             }
