@@ -242,6 +242,50 @@ final class MigrationTests: XCTestCase {
             "Draft is in the file only", "Folder is not in the file", "Page was Note")
     }
 
+    private enum OfMany {
+        final class Cabin: ManagedObject {
+            @Relationship var guests: Set<Visitor> = []
+        }
+        final class Visitor: ManagedObject {
+            @Relationship(inverse: \Cabin.guests) var cabin: Cabin?
+        }
+    }
+
+    private enum OfOne {
+        final class Cabin: ManagedObject {
+            @Relationship var guest: Visitor?
+        }
+        final class Visitor: ManagedObject {
+            @Relationship(inverse: \Cabin.guest) var cabin: Cabin?
+        }
+    }
+
+    func testARelationshipBecomesOneToOneWhereEachHasOne() throws {
+        for count in 1...2 {
+            let schema = newSchema()
+            let old = try openContainer(schema, ManagedObjectModel(OfMany.Cabin.self, OfMany.Visitor.self))
+            try old.inBackground { context in
+                let cabin = OfMany.Cabin(context: context)
+                cabin.guests = Set((0..<count).map { _ in OfMany.Visitor(context: context) })
+                try context.save()
+            }
+            old.close()
+            let model = ManagedObjectModel(OfOne.Cabin.self, OfOne.Visitor.self)
+            if count == 1 {
+                try open(schema, model).inBackground { context in
+                    let cabin = try XCTUnwrap(context.fetch(FetchRequest<OfOne.Cabin>()).first)
+                    XCTAssertTrue(cabin.guest != nil && cabin.guest?.cabin === cabin)
+                }
+            } else {
+                let before = try contents(schema)
+                XCTAssertThrowsError(try open(schema, model)) { error in
+                    XCTAssertTrue("\(error)".contains("one-to-one:"), "\(error)")
+                }
+                XCTAssertEqual(try contents(schema), before, "the store was changed")
+            }
+        }
+    }
+
     func testAnAttributeThatBecomesUniqueNamesTheObjectsThatShareAValue() throws {
         enum Third {
             final class Note: ManagedObject {

@@ -34,6 +34,7 @@ struct PostgresMigration {
         for case .checkTargets(let change) in plan.steps {
             obstacles += try checks.targets(change, among: plan.new.map(\.name))
         }
+        for case .pair(let change) in plan.steps { obstacles += try checks.pairs(change) }
         for mapping in mappings {
             let table = connection.table(mapping.mapping.new)
             obstacles += try mapping.unaccepted { rows in try connection.forEachPage(of: table) { rows($0) } }
@@ -85,7 +86,7 @@ struct PostgresMigration {
                 try connection.dropIndexes(of: connection.table(new))
                 try connection.execute(creation.indexes(of: new))
             case .turnLinks(let old, let new): try turn(old, to: new)
-            case .create, .drop, .rebuild, .reindex, .checkTargets: break
+            case .create, .drop, .rebuild, .reindex, .checkTargets, .pair: break
             }
         }
     }

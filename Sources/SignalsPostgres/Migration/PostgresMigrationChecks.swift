@@ -61,11 +61,21 @@ struct PostgresMigrationChecks {
         }
         let found = try connection.strayPairs(table, source, target, missing: target, of: change.targets)
         if found.isEmpty { return [] }
-        let pairs = found.map { "\(change.owner.name)/\($0.source) leads to \($0.target)" }
+        let pairs = found.map { "\(change.owner.name)/\($0.source) refers to \($0.target)" }
         return [
             "\(change.description): \(list(pairs)), which is not a \(change.relationship.target). "
                 + "Give the relationship another name to begin with none, or lead it elsewhere before"
         ]
+    }
+
+    /// Has the ends of one-to-ones refer to each other, and returns what cannot.
+    func pairs(_ change: PairingChange) throws -> [String] {
+        try connection.execute(change.completion(connection.name, PostgresName.quoted))
+        let pairs = try change.disagreement(connection.name, PostgresName.quoted).map { query in
+            let found = try connection.run(Statement(query))
+            return (0..<found.count).map { (source: found.integer($0, 0) ?? 0, target: found.integer($0, 1) ?? 0) }
+        }
+        return [change.obstacle(pairs, naming: Self.named)].compactMap(\.self)
     }
 
     private func list(_ found: [String], of count: Int? = nil) -> String {

@@ -33,6 +33,7 @@ struct SQLiteMigration {
         try replaceLinks()
         let targets = SQLiteTargetCheck(connection: connection, entities: plan.new.map(\.name))
         for case .checkTargets(let change) in plan.steps { obstacles += try targets.run(change) }
+        for case .pair(let change) in plan.steps { obstacles += try checks.pairs(change) }
         for mapping in plan.rebuilt { obstacles += try checks.types(mapping) }
         for entity in plan.made + plan.reindexed.map(\.new) {
             obstacles += try checks.duplicates(entity) + checks.duplicateSets(entity)
@@ -160,7 +161,7 @@ struct SQLiteMigration {
                 try connection.dropIndexes(of: new.name)
                 for statement in schema.createJoinTable(new) { try connection.execute(statement) }
             case .turnLinks(let old, let new): try turn(old, to: new)
-            case .create, .drop, .rebuild, .reindex, .checkTargets: break
+            case .create, .drop, .rebuild, .reindex, .checkTargets, .pair: break
             }
         }
     }

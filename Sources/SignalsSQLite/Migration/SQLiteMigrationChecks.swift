@@ -29,6 +29,13 @@ struct SQLiteMigrationChecks {
         return obstacles
     }
 
+    /// Has the ends of one-to-ones refer to each other, and returns what cannot. All tables have their new names already.
+    func pairs(_ change: PairingChange) throws -> [String] {
+        for statement in change.completion(dialect.quoted, dialect.quoted) { try connection.execute(statement) }
+        let pairs = try change.disagreement(dialect.quoted, dialect.quoted).map { try connection.pairs($0) }
+        return [change.obstacle(pairs, naming: Self.named)].compactMap(\.self)
+    }
+
     /// Converted values that the attribute's Swift type does not accept, as a number that is no case of an enum. The
     /// new table has its name already.
     func types(_ mapping: EntityMapping) throws -> [String] {

@@ -26,6 +26,8 @@ package struct MigrationPlan: Sendable {
         case turnLinks(JoinTable, to: JoinTable)
         /// A check that no relationship refers to an object of a class that it must not be of.
         case checkTargets(TargetChange)
+        /// Two to-ones are each other's inverse now.
+        case pair(PairingChange)
     }
 
     package struct Difference: Sendable {
@@ -61,6 +63,9 @@ package struct MigrationPlan: Sendable {
         let targets = TargetChange.all(from: old, to: new, sources.sources)
         steps += targets.map(Step.checkTargets)
         differences += targets.filter { !$0.isOfSameClass }.map { Difference(description: $0.description) }
+        let pairings = PairingChange.all(from: old, to: new, sources.sources)
+        steps += pairings.map(Step.pair)
+        differences += pairings.map { Difference(description: $0.description) }
     }
 
     private mutating func add(_ entity: EntitySchema) {

@@ -38,7 +38,7 @@ extension MigrationPlan {
                 // Those of objects that are dropped go with them.
                 if droppedEntities.contains(owner.name) { continue }
                 drops.append(part(owner, relationship, .links(table)))
-            case .create, .reindex, .createLinks, .renameLinks, .turnLinks, .checkTargets: break
+            case .create, .reindex, .createLinks, .renameLinks, .turnLinks, .checkTargets, .pair: break
             }
         }
         return drops

@@ -1,0 +1,113 @@
+/// A one-to-one of a new model that was none in the old one: what one end refers to has to refer back, and that to one.
+package struct PairingChange: Sendable {
+    /// One end: a column of the tables of an entity and of its subentities.
+    struct End: Sendable, Hashable {
+        let entity: EntitySchema
+        let relationship: RelationshipSchema
+
+        var words: String { "\(entity.name).\(relationship.name)" }
+
+        var tables: [String] { [entity.name] + entity.subentities }
+    }
+
+    let first: End
+    let second: End
+
+    /// The change in words.
+    package var description: String { "\(first.words) and \(second.words) are one-to-one" }
+
+    /// Returns the obstacle of what refers to an object that refers to another one, or that several refer to.
+    ///
+    /// - Parameters:
+    ///   - pairs: the numbers of objects and of what they refer to, those of the first end before those of the second.
+    ///   - limit: the number of pairs that are named.
+    package func obstacle(_ pairs: [[(source: Int64, target: Int64)]], naming limit: Int) -> String? {
+        let names = zip([first, second], pairs).flatMap { end, pairs in
+            pairs.map { "\(end.entity.name)/\($0.source) refers to \(end.relationship.target)/\($0.target)" }
+        }
+        if names.isEmpty { return nil }
+        let list = names.prefix(limit).listed(of: names.count)
+        return "\(description): \(list). Each may refer to one that refers to no other: end the others before, or give "
+            + "a relationship another name to begin with none"
+    }
+}
+
+// The SQL, which is every engine's.
+extension PairingChange {
+    /// Returns the statements that have what is referred to by one end, and refers to nothing, refer back.
+    ///
+    /// - Parameters:
+    ///   - table: the table of an entity, as SQL.
+    ///   - quoted: a column, as SQL.
+    package func completion(_ table: (String) -> String, _ quoted: (String) -> String) -> [String] {
+        [(first, second), (second, first)].flatMap { end, other in
+            let column = quoted(other.relationship.name)
+            return other.tables.map {
+                "UPDATE \(table($0)) AS t SET \(column) = u.source FROM \(Self.pairs(of: end, table, quoted)) AS u "
+                    + "WHERE u.target = t.signals_id AND t.\(column) IS NULL"
+            }
+        }
+    }
+
+    /// Returns the queries for the pairs of each end that cannot stay: what they refer to does not refer back, or is
+    /// referred to by another one too. The pairs are ordered by their targets.
+    package func disagreement(_ table: (String) -> String, _ quoted: (String) -> String) -> [String] {
+        [(first, second), (second, first)].map { end, other in
+            let (pairs, others) = (Self.pairs(of: end, table, quoted), Self.pairs(of: other, table, quoted))
+            let shared = "SELECT s.target FROM \(pairs) AS s GROUP BY s.target HAVING COUNT(*) > 1"
+            return "SELECT u.source, u.target FROM \(pairs) AS u WHERE u.target IN (\(shared)) OR EXISTS "
+                + "(SELECT 1 FROM \(others) AS o WHERE o.source = u.target AND o.target <> u.source) ORDER BY 2, 1"
+        }
+    }
+
+    private static func pairs(of end: End, _ table: (String) -> String, _ quoted: (String) -> String) -> String {
+        let column = quoted(end.relationship.name)
+        let tables = end.tables.map {
+            "SELECT signals_id AS source, \(column) AS target FROM \(table($0)) WHERE \(column) IS NOT NULL"
+        }
+        return "(\(tables.joined(separator: " UNION ALL ")))"
+    }
+}
+
+extension PairingChange {
+    /// All of them in a new model, in which each entity is matched with an old one, or is new.
+    package static func all(from old: [EntitySchema], to new: [EntitySchema], _ sources: [Int?]) -> [PairingChange] {
+        let former = Dictionary(
+            uniqueKeysWithValues: zip(new, sources).compactMap { now, source in source.map { (now.name, old[$0]) } })
+        var found: Set<End> = []
+        return new.flatMap { entity in
+            entity.relationships.compactMap { relationship -> PairingChange? in
+                let first = End(entity: entity, relationship: relationship)
+                // Subclasses have it too; the class that has it itself is the one that the inverse refers to.
+                guard relationship.cardinality == .toOne, let second = first.inverse(in: new), !found.contains(second)
+                else { return nil }
+                found.insert(first)
+                let (was, inverse) = (first.former(in: former), second.former(in: former))
+                if was == nil && inverse == nil { return nil }
+                if let was, let inverse, was.inverse(in: old) == inverse { return nil }
+                return PairingChange(first: first, second: second)
+            }
+        }
+    }
+}
+
+extension PairingChange.End {
+    /// Returns the other end of a one-to-one; nil where it is none.
+    fileprivate func inverse(in entities: [EntitySchema]) -> PairingChange.End? {
+        guard let entity = entities.first(where: { $0.name == relationship.target }),
+            let inverse = entity.relationships.first(where: { $0.name == relationship.inverse }),
+            inverse.cardinality == .toOne, inverse.target == self.entity.name
+        else { return nil }
+        return PairingChange.End(entity: entity, relationship: inverse)
+    }
+
+    /// Returns the to-one that its column is made of; nil where that is new.
+    fileprivate func former(in entities: [String: EntitySchema]) -> PairingChange.End? {
+        guard let entity = entities[entity.name] else { return nil }
+        let names = [NameMatching.Name(name: relationship.name, formerNames: relationship.origin.formerNames)]
+        guard let index = NameMatching(old: entity.relationships.map(\.name), new: names).sources[0],
+            entity.relationships[index].cardinality == .toOne
+        else { return nil }
+        return PairingChange.End(entity: entity, relationship: entity.relationships[index])
+    }
+}
