@@ -408,4 +408,33 @@ final class UndoBesideOthersTests: XCTestCase {
             XCTAssertFalse(here.hasChanges)
         }
     }
+
+    func testAStepWhoseObjectIsGoneIsUndoneAndRedoneAsAStep() throws {
+        for follows in [true, false] {
+            try withTwoContexts(follows: follows) { here, there, _ in
+                let (dust, mop): (Job, Job) = (try here.find("Dust"), try here.find("Mop"))
+                dust.minutes = 5
+                try here.save()
+                mop.minutes = 1
+                here.undo()
+                there.delete(try there.existingObject(with: dust.objectID))
+                try there.save()
+                here.refreshAllObjects()
+                _ = try here.fetch(FetchRequest<Job>())
+                XCTAssertNil(dust.managedObjectContext)
+                here.undo()
+                XCTAssertFalse(here.canUndo)
+                here.redo()
+                XCTAssertEqual(mop.minutes, 0)
+                here.redo()
+                XCTAssertEqual(mop.minutes, 1)
+                XCTAssertFalse(here.canRedo)
+                here.undo()
+                XCTAssertEqual(mop.minutes, 0)
+                here.undo()
+                here.undo()
+                XCTAssertFalse(here.canUndo)
+            }
+        }
+    }
 }

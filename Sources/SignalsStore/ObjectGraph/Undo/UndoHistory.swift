@@ -40,6 +40,8 @@ struct UndoHistory {
     private var undone = UndoStack()
     private var redone = UndoStack()
     private var direction = Direction.forward
+    /// True while a group is taken back.
+    private var hasTakenGroup = false
     private var depth = 0
     private var isGroupEmpty = true
     private var suspensions = 0
@@ -103,21 +105,25 @@ struct UndoHistory {
 
     /// The steps to take back, the newest first; `finish()` follows when that was done.
     mutating func startUndo() -> [Step] {
-        direction = .undoing
+        (direction, hasTakenGroup) = (.undoing, canUndo)
         begin()
         return undone.popGroup()
     }
 
     /// As `startUndo()`, for what was undone.
     mutating func startRedo() -> [Step] {
-        direction = .redoing
+        (direction, hasTakenGroup) = (.redoing, canRedo)
         begin()
         return redone.popGroup()
     }
 
     mutating func finish() {
         end()
-        direction = .forward
+        // One whose objects are gone is a step all the same: the opposite takes back that, and not the one before.
+        if hasTakenGroup, isGroupEmpty {
+            if direction == .undoing { redone.pushEmptyGroup(levels) } else { undone.pushEmptyGroup(levels) }
+        }
+        (direction, hasTakenGroup) = (.forward, false)
         (unmoved, returnedMembers, unchangedLinks, returnedLinks) = ([], [], [], [])
     }
 }
@@ -158,11 +164,13 @@ struct UndoStack {
     var isEmpty: Bool { count == 0 }
 
     mutating func push(_ step: UndoHistory.Step, startsGroup: Bool, _ levels: Int) {
-        if startsGroup || count == 0 {
-            starts.append(steps.count)
-            count += 1
-        }
+        if startsGroup || count == 0 { pushEmptyGroup(levels) }
         steps.append(step)
+    }
+
+    mutating func pushEmptyGroup(_ levels: Int) {
+        starts.append(steps.count)
+        count += 1
         // Not for each group beyond the limit, since that moves all others.
         if levels > 0, starts.count > levels * 2 { trim(to: levels) }
         if levels > 0 { count = min(count, levels) }
