@@ -59,6 +59,14 @@ private final class Base64: ManagedObject {
         await #expect(processExitsWith: .failure) { _ = ManagedObjectModel(Alike.self) }
     }
 
+    @Test func aClassThatIsGivenTwiceStopsTheProgramWithItsName() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = ManagedObjectModel(Chore.self, Ticket.self, Chore.self)
+        }
+        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(message.contains("The model has Chore twice"))
+    }
+
     @Test func anIDIsACodableValueThatNamesItsClass() throws {
         let id = ManagedObjectID<Chore>(store: UUID(), number: 12)
         let copy = try JSONDecoder().decode(ManagedObjectID<Chore>.self, from: JSONEncoder().encode(id))

@@ -42,7 +42,8 @@ extension AnyManagedObjectID {
         self.init(entityName: String(describing: Object.self), store: id.store, number: id.number)
     }
 
-    /// The ID for a class; nil when the object is of another.
+    /// The ID for the class that it names, which is the object's own in errors and notices; nil for another, since the
+    /// name alone does not say what that is a subclass of. The result's `typed(as:)` gives the ID for a superclass.
     public func typed<Object: ManagedObject>(as type: Object.Type) -> ManagedObjectID<Object>? {
         String(describing: type) == entityName ? ManagedObjectID(store: store, number: number) : nil
     }

@@ -33,7 +33,12 @@ public final class ManagedObjectModel: Sendable {
         self.version = version
         parts = configurations.mapValues { $0.map { ObjectIdentifier($0) } }
         var classes: [ManagedObject.Type] = []
-        for type in repeat each types { classes.append(type) }
+        for type in repeat each types {
+            if classes.contains(where: { $0 == type }) {
+                fatalError("The model has \(type) twice. Give each class once.")
+            }
+            classes.append(type)
+        }
         for name in configurations.keys.sorted() {
             for type in configurations[name] ?? [] where !classes.contains(where: { $0 == type }) {
                 classes.append(type)
