@@ -165,4 +165,34 @@ final class QueryGenerationTests: XCTestCase {
         XCTAssertEqual(mine.clubs, [])
         XCTAssertEqual(club.members, [])
     }
+
+    func testAFetchOfAPinnedStateBringsLinksThatOthersMadeBeforeIt() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            context.automaticallyMergesChangesFromParent = false
+            let (ada, chess) = (Member("Ada", in: context), Club("Chess", in: context))
+            try context.save()
+            XCTAssertEqual(ada.clubs.count + chess.members.count, 0)
+            func link(_ clubs: Set<ManagedObjectID<Club>>) throws {
+                try container.inBackground { other in
+                    let clubs = try clubs.map { try other.existingObject(with: $0) }
+                    try other.existingObject(with: ada.objectID).clubs = Set(clubs)
+                    try other.save()
+                }
+            }
+            try link([chess.objectID])
+            try context.setQueryGeneration(.current)
+            try link([])
+            for _ in 0..<2 {
+                _ = try context.fetch(FetchRequest<Member>())
+                _ = try context.fetch(FetchRequest<Club>())
+                XCTAssertEqual(ada.clubs, [chess])
+                XCTAssertEqual(chess.members, [ada])
+            }
+            try context.setQueryGeneration(nil)
+            _ = try context.fetch(FetchRequest<Member>())
+            _ = try context.fetch(FetchRequest<Club>())
+            XCTAssertEqual(ada.clubs.count + chess.members.count, 0)
+        }
+    }
 }

@@ -183,4 +183,35 @@ final class SaveTests: XCTestCase {
         }
         XCTAssertEqual(try container.choreNames(), ["4999"])
     }
+
+    func testAnObjectOfWhichNothingIsWrittenIsAsInTheStoreAfterASave() throws {
+        for isPinned in [false, true] {
+            let container = try makeContainer()
+            let ids = try container.addChores("Dust", "Mop", "Sweep")
+            try container.inBackground { context in
+                context.automaticallyMergesChangesFromParent = false
+                let chores = try ids.map { try context.existingObject(with: $0) }
+                if isPinned { try context.setQueryGeneration(.current) }
+                for chore in chores.dropLast() { chore.minutes += 0 }
+                chores[2].minutes = 3
+                try container.inBackground { other in
+                    other.delete(try other.existingObject(with: ids[0]))
+                    try other.existingObject(with: ids[1]).minutes = 9
+                    try other.save()
+                }
+                try context.save()
+                XCTAssertNil(chores[0].managedObjectContext)
+                XCTAssertEqual(chores[1].minutes, 9)
+                chores[1].minutes += 0
+                try container.inBackground { other in
+                    try other.existingObject(with: ids[1]).minutes = 10
+                    try other.save()
+                }
+                XCTAssertEqual(chores[1].minutes, 9)
+                try context.save()
+                XCTAssertEqual(chores[1].minutes, 10)
+                XCTAssertFalse(context.hasChanges)
+            }
+        }
+    }
 }

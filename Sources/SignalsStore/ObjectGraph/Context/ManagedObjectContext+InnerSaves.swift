@@ -5,12 +5,14 @@ extension ManagedObjectContext {
     func beginInnerSaves() { savesInside = true }
 
     /// Reads the store as the closure that runs with this context has it to itself.
-    func beginReading(alone turn: ExclusiveTurn) { readSource.pin(to: turn.store, isAlone: true) }
+    func beginReading(alone turn: ExclusiveTurn) {
+        readSource.pin(to: turn.store, asOf: coordinator.commitCount, isAlone: true)
+    }
 
     /// Reads what was last committed, as others do.
     func endReadingAlone() {
         innerLevel?.endReadingAlone()
-        readSource.pin(to: nil)
+        readSource.pin(to: nil, asOf: coordinator.commitCount)
     }
 
     /// The level that inner saves go into; nil before the first.

@@ -41,7 +41,7 @@ extension ManagedObjectContext {
     func saveHere(_ span: OngoingSpan?) throws(SaveError) {
         guard let changeSet = try prepareSave() else { return }
         span?.note(changeSet)
-        do throws(SaveError) { finish(try commit(changeSet)) } catch {
+        do throws(SaveError) { finish(try commit(changeSet), readsUnwritten: mayHaveOldRows) } catch {
             if let saved = error.saved { finish(saved.outcome, in: saved.storeIndexes) }
             throw failSave(error)
         }
@@ -55,11 +55,18 @@ extension ManagedObjectContext {
             if coordinator.commitCount == count + 1 {
                 listPositions.noteOwnCommit(after: count)
                 relationships.members.noteOwnCommit(after: count)
+                readSource.noteOwnCommit(after: count)
             }
         }
         // What it merged is from the server that is written.
         defer { readElsewhere() }
         return try coordinator.commit(changeSet, from: ObjectIdentifier(self))
+    }
+
+    /// True if others may have saved something since this context read or saved first, of which nothing reports.
+    private var mayHaveOldRows: Bool {
+        guard case .store = source, !automaticallyMergesChangesFromParent || isPinned else { return false }
+        return readSource.isBehind(commits: coordinator.commitCount)
     }
 
     /// Merges orders with what others saved since they were read, where nothing else has done that.
@@ -155,8 +162,10 @@ extension ManagedObjectContext {
 
     /// Makes the objects what the store now holds.
     ///
-    /// - Parameter storeIndexes: the stores that were saved to; nil for all.
-    func finish(_ outcome: CommitOutcome, in storeIndexes: Set<Int>? = nil) {
+    /// - Parameters:
+    ///   - storeIndexes: the stores that were saved to; nil for all.
+    ///   - readsUnwritten: true to read again the objects of which nothing was written.
+    func finish(_ outcome: CommitOutcome, in storeIndexes: Set<Int>? = nil, readsUnwritten: Bool = false) {
         // What the store has not found was not deleted.
         _ = cascadedRows.takeUnread()
         if storeIndexes != nil || !leavesSavedRows(outcome) { makeCascadedObjects() }
@@ -184,8 +193,12 @@ extension ManagedObjectContext {
         }
         var partners: [ManagedObject] = []
         let stale = saved.filter { object in
-            if isMerged, let details { return merge(object, details, &partners) }
-            return markSaved(object, outcome.versions)
+            let isUnwritten = readsUnwritten && object.status == .updated && outcome.versions[object.number] == nil
+            let isStale =
+                if isMerged, let details { merge(object, details, &partners) } else {
+                    markSaved(object, outcome.versions)
+                }
+            return isStale || isUnwritten && object.status == .clean
         }
         if storeIndexes == nil {
             relationships.forgetChanges()

@@ -49,7 +49,7 @@ extension ManagedObjectContext {
     /// The to-manys of objects that were just read, where they may have changed without notice; nil if they cannot have.
     private func oldMembers(of found: [some ManagedObject]) -> OldMembers? {
         guard !found.isEmpty, mayHaveMissedCommits || mayHaveMissedEdits() else { return nil }
-        return OldMembers(of: found, in: self, asOf: coordinator.commitCount &+ changesAbove)
+        return OldMembers(of: found, in: self, asOf: readCommitCount &+ changesAbove)
     }
 
     /// Brings the to-manys of objects up to date that a child has read through this context: now, since what this context
@@ -83,13 +83,16 @@ extension ManagedObjectContext {
     func noteMembersRead() { if relationships.members.asOf == nil { noteFirstMembersRead() } }
 
     private func noteFirstMembersRead() {
-        let (commits, changes) = (coordinator.commitCount, changesAbove)
+        let (commits, changes) = (readCommitCount, changesAbove)
         relationships.members.noteRead(asOf: commits, changesAbove: changes)
     }
 
+    /// The number of commits that what is read now has.
+    private var readCommitCount: Int { readSource.commits(of: coordinator.commitCount) }
+
     /// True if others may have saved other to-manys since they were read, where they are not followed all the way.
     private var mayHaveMissedCommits: Bool {
-        !isPinned && relationships.members.isBehind(commits: coordinator.commitCount)
+        relationships.members.isBehind(commits: readCommitCount)
             && !(automaticallyMergesChangesFromParent && ancestors.allSatisfy(\.automaticallyMergesChangesFromParent))
     }
 
@@ -364,6 +367,7 @@ extension ManagedObjectContext {
     /// Reads the store, or the state of it that the context is pinned to.
     func readStore<Result>(_ read: (any StoreReader) throws -> Result) throws -> Result {
         if coordinator.isClosed || defaults.isClosed { throw FetchError.closed }
-        return try read(diagnosing(readSource.reader(of: coordinator.store)))
+        let commits = coordinator.commitCount
+        return try read(diagnosing(readSource.reader(of: coordinator.store, asOf: commits)))
     }
 }

@@ -30,7 +30,8 @@ extension ManagedObjectContext {
         // It sees one state anyway, which has more than what is committed.
         if readSource.isAlone { return }
         // What was merged before is what the pinned state has, or older.
-        readSource.pin(to: generation == nil ? nil : try coordinator.store.pin())
+        let reader = generation == nil ? nil : try coordinator.store.pin()
+        readSource.pin(to: reader, asOf: coordinator.commitCount)
         readElsewhere()
         try mergeInbox()
     }
@@ -44,7 +45,7 @@ extension ManagedObjectContext {
     /// Pins a context that is pinned to what is committed now. Where that fails, it stays as it was.
     func renewGeneration() {
         guard isPinned, let reader = try? coordinator.store.pin() else { return }
-        readSource.pin(to: reader, isAlone: readSource.isAlone)
+        readSource.pin(to: reader, asOf: coordinator.commitCount, isAlone: readSource.isAlone)
         try? mergeInbox()
     }
 }
