@@ -308,7 +308,8 @@ extension ContextModel {
     }
 
     private func close(_ steps: [Step]) {
-        guard !steps.isEmpty else { return }
+        // What is taken back is a step for the opposite, also where nothing was left to do.
+        guard !steps.isEmpty || direction != .forward else { return }
         switch direction {
         case .forward:
             redone = []
@@ -413,8 +414,8 @@ extension ContextModel {
             case .written where object.status == .deleted: forget(object)
             case .written: object.settle(version: parent == nil ? object.version : 1)
             case nil:
-                // Its edits changed nothing, but kept out what others saved.
-                if object.isOutdated { stale.insert(object.id) }
+                // Its edits changed nothing, but kept out what others saved; and where they are not followed nobody told.
+                if object.isOutdated || parent == nil && !follows { stale.insert(object.id) }
                 object.settle(version: object.base.isEmpty ? object.version : object.baseVersion)
             }
         }
