@@ -103,11 +103,10 @@ extension PairingChange.End {
 
     /// Returns the to-one that its column is made of; nil where that is new.
     fileprivate func former(in entities: [String: EntitySchema]) -> PairingChange.End? {
-        guard let entity = entities[entity.name] else { return nil }
-        let names = [NameMatching.Name(name: relationship.name, formerNames: relationship.origin.formerNames)]
-        guard let index = NameMatching(old: entity.relationships.map(\.name), new: names).sources[0],
-            entity.relationships[index].cardinality == .toOne
+        guard let former = entities[entity.name],
+            let match = TargetChange.matches(former, entity).first(where: { $0.now == relationship }),
+            match.before.cardinality == .toOne
         else { return nil }
-        return PairingChange.End(entity: entity, relationship: entity.relationships[index])
+        return PairingChange.End(entity: former, relationship: match.before)
     }
 }

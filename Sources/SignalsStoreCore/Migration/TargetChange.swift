@@ -54,7 +54,7 @@ extension TargetChange {
     }
 
     /// The relationships that an entity had before and has now.
-    private static func matches(
+    static func matches(
         _ old: EntitySchema, _ new: EntitySchema
     ) -> [(before: RelationshipSchema, now: RelationshipSchema)] {
         let matching = NameMatching(
