@@ -143,7 +143,8 @@ let package = Package(
         .testTarget(
             name: "AnotherStoreTests", dependencies: ["AnotherStore", "Signals", "SignalsStore"], packageAccess: false),
         .testTarget(
-            name: "SignalsDashboardTests", dependencies: ["Signals", "SignalsDashboard", "SignalsDashboardTesting"],
+            name: "SignalsDashboardTests",
+            dependencies: ["Signals", "SignalsDashboard", "SignalsDashboardTesting", "SignalsBattery"],
             exclude: ["Pictures"]),
         .testTarget(
             name: "SignalsStoreDashboardTests",

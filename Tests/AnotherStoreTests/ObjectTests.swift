@@ -111,7 +111,7 @@ final class ObjectTests: XCTestCase {
         let model = ManagedObjectModel(Remark.self)
         func refusal(_ model: ManagedObjectModel, _ stores: [PersistentStoreDescription]) -> UUID? {
             do { _ = try PersistentContainer(name: "Refused", model: model, stores: stores) } catch {
-                if case StoreError.sameStoreTwice(let identifier) = error { return identifier }
+                if case StoreError.sameStoreTwice(let identifier, _) = error { return identifier }
             }
             return nil
         }

@@ -1,4 +1,5 @@
 import Foundation
+import SignalsBattery
 import SignalsStore
 import XCTest
 
@@ -33,7 +34,7 @@ final class TextConditionTests: XCTestCase {
                 plant.height = Double(number % 3)
             }
             try context.save()
-            for _ in 0..<25 {
+            for _ in 0..<steps(25) {
                 let sought = text(0...2, &random)
                 try check(Self.plants(sought), context, sought)
                 try check(Self.beds(sought), context, sought)
@@ -97,7 +98,7 @@ final class TextConditionTests: XCTestCase {
                 try context.save()
             }
         }
-        for _ in 0..<40 {
+        for _ in 0..<steps(40) {
             let sought = text(0...2, &random)
             let pattern = text(0...2, &random) + "*" + text(0...2, &random)
             let words = ["CONTAINS[c]", "BEGINSWITH[c]", "ENDSWITH[c]", "==[c]", "LIKE", "LIKE[c]"]

@@ -20,7 +20,9 @@ package struct SQLiteClaim {
     private enum Content {
         case nothing
         case store(SQLiteConnection)
-        /// A file that is no store of this library.
+        /// A file that is no database, or a damaged one.
+        case noDatabase
+        /// A database that is no store of this library.
         case other
     }
 
@@ -28,6 +30,7 @@ package struct SQLiteClaim {
     package func destroy() throws {
         switch try content() {
         case .nothing: break
+        case .noDatabase: throw StoreError.notADatabase(url)
         case .other: throw StoreError.foreignDatabase(url)
         case .store(let connection):
             try hold(connection)
@@ -42,7 +45,7 @@ package struct SQLiteClaim {
     func requireReplaceable(evenIfOther: Bool) throws {
         switch try content() {
         case .nothing: break
-        case .other: if !evenIfOther { throw StoreError.wouldReplace(url) }
+        case .noDatabase, .other: if !evenIfOther { throw StoreError.wouldReplace(url) }
         case .store(let connection): connection.close()
         }
     }
@@ -53,7 +56,7 @@ package struct SQLiteClaim {
         defer { held?.close() }
         switch try content() {
         case .nothing: break
-        case .other: if !evenIfOther { throw StoreError.wouldReplace(url) }
+        case .noDatabase, .other: if !evenIfOther { throw StoreError.wouldReplace(url) }
         case .store(let connection):
             held = connection
             try hold(connection)
@@ -75,7 +78,7 @@ package struct SQLiteClaim {
             let tables = try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
             return tables.contains([.text(SQLiteMetadata.table)]) ? .store(connection) : .other
         } catch {
-            if error.primaryCode == SQLITE_NOTADB || error.primaryCode == SQLITE_CORRUPT { return .other }
+            if error.primaryCode == SQLITE_NOTADB || error.primaryCode == SQLITE_CORRUPT { return .noDatabase }
             throw storeError(error)
         }
     }

@@ -87,6 +87,7 @@ extension SQLiteFailure {
         switch primaryCode {
         case SQLITE_SCHEMA: return .modelChanged
         case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged(reason: message)
+        case SQLITE_CANTOPEN where systemCode == ENOENT: return .fileMissing
         default: break
         }
         guard message.hasPrefix(RowComputation.Failure.mark) else { return .store(reason: message) }

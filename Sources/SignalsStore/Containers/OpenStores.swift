@@ -7,10 +7,12 @@ import SignalsCore
 final class OpenStores: Sendable {
     static let shared = OpenStores()
 
-    private let slots = Locked<[String: Slot]>([:])
+    private let state = Locked<[String: (entry: Entry, holders: Int)]>([:])
 
-    private final class Slot: Sendable {
-        /// Opening and closing one file happen one after the other.
+    /// The store of one name. It has a holder in each thread that opens the store, and in the store until it is closed;
+    /// without one it is forgotten.
+    private final class Entry: Sendable {
+        /// Opening and closing one store happen one after the other.
         let queue = DispatchQueue(label: "signals.stores")
         let state = Locked(State())
         /// Entered while a store is open or being closed.
@@ -24,6 +26,9 @@ final class OpenStores: Sendable {
         }
     }
 
+    /// The names of the stores that are open, or being opened or closed.
+    var names: Set<String> { state.withLock { Set($0.keys) } }
+
     /// One store, or several as a group, which the caller releases.
     ///
     /// - Throws: `StoreError`.
@@ -34,13 +39,20 @@ final class OpenStores: Sendable {
                 let member = try open(description, model)
                 members.append(member)
                 let isKnown = members.dropLast().contains { $0.store.identifier == member.store.identifier }
-                if isKnown { throw StoreError.sameStoreTwice(member.store.identifier) }
+                if isKnown { throw sameStoreTwice(members) }
             }
         } catch {
             for member in members { release(member, closing: true) }
             throw error
         }
         return members.count == 1 ? members[0] : group(members)
+    }
+
+    /// The error of the last of these, which is the store that another of them is, or a copy of it.
+    private func sameStoreTwice(_ members: [StoreCoordinator]) -> StoreError {
+        let identifier = members[members.count - 1].store.identifier
+        let same = members.map(\.store).filter { $0.identifier == identifier }
+        return .sameStoreTwice(identifier, locations: same.compactMap { ($0 as? SQLiteStore)?.url })
     }
 
     private func group(_ members: [StoreCoordinator]) -> StoreCoordinator {
@@ -78,11 +90,11 @@ final class OpenStores: Sendable {
     private func adopt(
         _ store: any PersistentStore, _ entities: [EntitySchema], _ description: PersistentStoreDescription
     ) throws -> StoreCoordinator {
-        try share(store.identifier.uuidString) { open, _ in
+        try share(store.identifier.uuidString, entities, description.configuration) { open, _ in
             let isSame = (open.store as? TableStore)?.store === store
             guard isSame, Set(open.schemas.values) == Set(entities) else {
                 if !isSame { store.close() }
-                throw StoreError.sameStoreTwice(store.identifier)
+                throw StoreError.sameStoreTwice(store.identifier, locations: [])
             }
         } open: { _ in
             let tables = TableStore(store, entities)
@@ -90,7 +102,7 @@ final class OpenStores: Sendable {
                 tables.close()
                 throw error
             }
-            return StoreCoordinator(store: tables, schemas: entities, configuration: description.configuration) {}
+            return tables
         }
     }
 
@@ -98,33 +110,28 @@ final class OpenStores: Sendable {
         _ opening: EngineOpening, _ entities: [EntitySchema], _ settings: EngineSettings, _ configuration: String?
     ) throws -> StoreCoordinator {
         let fingerprint = "\(opening.settings) \(settings.durability) \(settings.timeout)"
-        return try share(opening.key, settings: fingerprint) { open, openSettings in
+        return try share(opening.key, entities, configuration, settings: fingerprint) { open, openSettings in
             guard Set(open.schemas.values) == Set(entities) else {
                 throw StoreError.openWithAnotherModel(opening.url)
             }
             guard openSettings == fingerprint else { throw StoreError.openWithOtherSettings(opening.url) }
         } open: { _ in
-            let store = try opening.open(entities, settings)
-            return StoreCoordinator(store: store, schemas: entities, configuration: configuration) {}
+            try opening.open(entities, settings)
         }
     }
 
     private func open(_ opening: SQLiteOpening, _ configuration: String?) throws -> StoreCoordinator {
         let url = opening.url
         let entities = opening.entities
-        return try share(url.path) { open, _ in
+        return try share(url.path, entities, configuration) { open, _ in
             guard Set(open.schemas.values) == Set(entities) else { throw StoreError.openWithAnotherModel(url) }
             guard (open.store as? SQLiteStore)?.settings == opening.settings else {
                 throw StoreError.openWithOtherSettings(url)
             }
-        } open: { slot in
+        } open: { entry in
             // One that was let go of may be closing still.
-            slot.open.wait()
-            let store = try SQLiteStore(opening)
-            slot.open.enter()
-            return StoreCoordinator(store: store, schemas: entities, configuration: configuration) {
-                slot.open.leave()
-            }
+            entry.open.wait()
+            return try SQLiteStore(opening)
         }
     }
 
@@ -134,20 +141,44 @@ final class OpenStores: Sendable {
     ///   - settings: the settings of an engine that is not SQLite's.
     ///   - check: what throws if the open store, with its settings, is not the one that is asked for.
     private func share(
-        _ name: String, settings: String = "", check: (StoreCoordinator, String) throws -> Void,
-        open: (Slot) throws -> StoreCoordinator
+        _ name: String, _ entities: [EntitySchema], _ configuration: String?, settings: String = "",
+        check: (StoreCoordinator, String) throws -> Void, open: (Entry) throws -> any StoreEngine
     ) throws -> StoreCoordinator {
-        let slot = slot(name)
-        return try slot.queue.sync {
-            let (known, knownSettings) = slot.state.withLock { ($0.coordinator, $0.settings) }
+        let entry = hold(name)
+        defer { letGo(name) }
+        return try entry.queue.sync {
+            let (known, knownSettings) = entry.state.withLock { ($0.coordinator, $0.settings) }
             if let known, !known.isClosed {
                 try check(known, knownSettings)
-                slot.state.withLock { $0.users += 1 }
+                entry.state.withLock { $0.users += 1 }
                 return known
             }
-            let coordinator = try open(slot)
-            slot.state.withLock { $0 = Slot.State(coordinator: coordinator, users: 1, settings: settings) }
+            let store = try open(entry)
+            hold(name).open.enter()
+            let coordinator = StoreCoordinator(
+                store: store, schemas: entities, configuration: configuration, name: name
+            ) {
+                entry.open.leave()
+                self.letGo(name)
+            }
+            entry.state.withLock { $0 = Entry.State(coordinator: coordinator, users: 1, settings: settings) }
             return coordinator
+        }
+    }
+
+    @discardableResult
+    private func hold(_ name: String) -> Entry {
+        state.withLock { entries in
+            let entry = entries[name]?.entry ?? Entry()
+            entries[name] = (entry, (entries[name]?.holders ?? 0) + 1)
+            return entry
+        }
+    }
+
+    private func letGo(_ name: String) {
+        state.release { entries in
+            entries[name]?.holders -= 1
+            return entries[name]?.holders == 0 ? entries.removeValue(forKey: name) : nil
         }
     }
 
@@ -163,32 +194,18 @@ final class OpenStores: Sendable {
             for member in group.members { release(member, closing: closing) }
             return
         }
-        // One that is shared with nobody has none.
-        guard let slot = slot(of: coordinator) else {
+        // One that is shared with nobody has none, nor has one that is closed.
+        guard let entry = state.withLock({ entries in coordinator.name.flatMap { entries[$0]?.entry } }) else {
             if closing { coordinator.close() }
             return
         }
-        slot.queue.sync {
-            let isLast = slot.state.withLock { state in
+        entry.queue.sync {
+            let isLast = entry.state.withLock { state in
                 guard state.coordinator === coordinator else { return true }
                 state.users -= 1
                 return state.users == 0
             }
             if isLast, closing { coordinator.close() }
-        }
-    }
-
-    private func slot(of coordinator: StoreCoordinator) -> Slot? {
-        let all = slots.withLock { Array($0.values) }
-        return all.first { slot in slot.state.withLock { $0.coordinator } === coordinator }
-    }
-
-    private func slot(_ name: String) -> Slot {
-        slots.withLock { slots in
-            if let slot = slots[name] { return slot }
-            let slot = Slot()
-            slots[name] = slot
-            return slot
         }
     }
 

@@ -66,7 +66,7 @@ extension PersistentContainer {
     ///
     /// - Parameter url: the store's file.
     /// - Throws: `StoreError`: `.inUse` when the store is open here or in another process, `.foreignDatabase` when the
-    ///   file is no store of this library.
+    ///   file is a database of another program, `.notADatabase` when it is none, or a damaged one.
     public static func destroyStore(at url: URL) throws {
         try SQLiteClaim(url: try url.storeFile()).destroy()
     }

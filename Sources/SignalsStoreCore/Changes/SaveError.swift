@@ -217,6 +217,7 @@ extension SaveError {
         case let error as SaveError: self = error
         case FetchError.closed: self.init(.closed, entityName: entityName)
         case FetchError.modelChanged: self.init(.modelChanged, entityName: entityName)
+        case FetchError.fileMissing: self.init(.fileMissing, entityName: entityName)
         case FetchError.unreachable(let reason): self.init(.unreachable(reason: reason), entityName: entityName)
         default: self.init(.store(reason: "\(error)"), entityName: entityName)
         }

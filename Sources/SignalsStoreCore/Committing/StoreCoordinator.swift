@@ -12,6 +12,8 @@ package final class StoreCoordinator: Sendable {
     package let schemas: [String: EntitySchema]
     /// The name of the part of the model that is kept; nil for all of it.
     package let configuration: String?
+    /// The name that stores are shared by within a process; nil for one that is shared with nobody.
+    package let name: String?
     package let runningKeys = RunningKeys()
     package let observers: CommitObservers
     /// The numbering that tells the stores apart.
@@ -34,13 +36,14 @@ package final class StoreCoordinator: Sendable {
     private let willCheck = Atomic(false)
 
     package init(
-        store: any StoreEngine, schemas: [EntitySchema], configuration: String? = nil,
+        store: any StoreEngine, schemas: [EntitySchema], configuration: String? = nil, name: String? = nil,
         onClose: @escaping @Sendable () -> Void
     ) {
         self.store = store
         group = store as? StoreGroup
         numbers = group?.numbers ?? StoreNumbers([store.identifier])
         self.configuration = configuration
+        self.name = name
         self.schemas = Dictionary(uniqueKeysWithValues: schemas.map { ($0.name, $0) })
         self.onClose = onClose
         observers = CommitObservers { [weak store] in store?.beginToListen() }

@@ -24,6 +24,8 @@ public enum FetchError: Error, Sendable {
     /// The store is on a server that could not be reached in time, or was lost in the middle of a pinned state. It can be
     /// tried again.
     case unreachable(reason: String)
+    /// The file was moved or deleted while the store was open.
+    case fileMissing
     /// The file is no longer a sound database; `reason` is SQLite's.
     case damaged(reason: String)
     /// The store failed; `reason` says how.
@@ -49,6 +51,7 @@ extension FetchError: LocalizedError, CustomStringConvertible {
                 + "refused, update the program."
         case .closed: "The store is closed."
         case .unreachable(let reason): "The server cannot be reached: \(reason). Check it and try again."
+        case .fileMissing: "The store's file was moved or deleted. Put it back and try again."
         case .damaged(let reason): "The store is damaged: \(reason). Restore it from a backup."
         case .store(let reason): "The store failed: \(reason)"
         }

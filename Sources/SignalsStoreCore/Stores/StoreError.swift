@@ -40,8 +40,9 @@ public enum StoreError: Error, Sendable {
     /// A URL that names no file: of another scheme, without a path, or with a NUL in it.
     case notAFileURL(URL)
     /// A container was given the same store twice, or a copy of it: their objects would have the same IDs. Of a store of
-    /// another package, also that it is open already with another model or as another object.
-    case sameStoreTwice(UUID)
+    /// another package, also that it is open already with another model or as another object. The locations are those of
+    /// files.
+    case sameStoreTwice(UUID, locations: [URL])
     /// The store has no such operation.
     case unsupported(operation: String)
     /// A setting that durable saves need did not take, as write-ahead logging on a network drive.
@@ -95,7 +96,11 @@ extension StoreError: LocalizedError, CustomStringConvertible {
         case .wouldReplace(let url):
             "\(url.location) exists and is not a store. Choose another path, or say that any file may be replaced."
         case .notAFileURL(let url): "\(url.absoluteString) names no file. Use URL(fileURLWithPath:)."
-        case .sameStoreTwice(let identifier):
+        case .sameStoreTwice(_, let locations) where Set(locations).count > 1:
+            "\(locations[1].location) is a copy of \(locations[0].location). Give a container one of them."
+        case .sameStoreTwice(_, let locations) where locations.count > 1:
+            "\(locations[0].location) is given to a container twice. Leave one out."
+        case .sameStoreTwice(let identifier, _):
             "The store \(identifier) is open already, or is a copy of one that is. Leave one out, or use one model."
         case .unsupported(let operation): "This kind of store has no \(operation)."
         case .settingRefused(let url, let setting, let value):

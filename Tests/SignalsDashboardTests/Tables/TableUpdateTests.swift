@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import SignalsBattery
 import SignalsDashboard
 import SignalsDashboardTesting
 import XCTest
@@ -231,7 +232,7 @@ final class TableUpdateTests: XCTestCase {
     func testAnyUpdatesLeaveWhatTheirLastListArrangedAnewWould() async {
         var random = SeededNumbers(seed: 17)
         for count in [40, 5200] {
-            for round in 0..<(count == 40 ? 24 : 8) {
+            for round in 0..<steps(count == 40 ? 24 : 8) {
                 let updates = PassthroughSubject<RowUpdate<Chore>, Never>()
                 let table = LiveTable(
                     updates, columns: [.text("Chore") { $0.name }, .number("Minutes") { $0.minutes }])

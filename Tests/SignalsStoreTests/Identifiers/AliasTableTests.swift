@@ -1,3 +1,4 @@
+import SignalsBattery
 import XCTest
 
 @testable import SignalsStoreCore
@@ -7,7 +8,7 @@ final class AliasTableTests: XCTestCase {
         var generator = SeededGenerator(state: 7)
         for span: Int64 in [60, 5000, 1_000_000] {
             var (table, dictionary) = (AliasTable(), [Int64: Int64]())
-            for round in 0..<300 {
+            for round in 0..<steps(300) {
                 // In rising order, as numbers are given, or not, and some a second time.
                 let start = round.isMultiple(of: 3) ? Int64.random(in: 0..<span, using: &generator) : Int64(round) * 400
                 let numbers = (0..<Int64.random(in: 0..<400, using: &generator)).map { start + $0 * 2 }
@@ -17,7 +18,7 @@ final class AliasTableTests: XCTestCase {
                 dictionary.merge(pairs) { $1 }
             }
             XCTAssertTrue(table.all == dictionary)
-            for number in 0..<130_000 as Range<Int64> where table[number] != dictionary[number] {
+            for number in 0..<Int64(steps(130_000)) where table[number] != dictionary[number] {
                 return XCTFail("\(number) is \(table[number] ?? -1)")
             }
         }

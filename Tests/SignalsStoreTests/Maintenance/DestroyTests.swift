@@ -50,7 +50,7 @@ final class DestroyTests: XCTestCase {
         let url = folder.appending(path: "letter.txt")
         try Data("Dear all".utf8).write(to: url)
         XCTAssertThrowsError(try PersistentContainer.destroyStore(at: url)) { error in
-            guard case StoreError.foreignDatabase = error else { return XCTFail("\(error)") }
+            guard case StoreError.notADatabase = error else { return XCTFail("\(error)") }
         }
         XCTAssertThrowsError(try PersistentContainer.destroyStore(at: folder)) { error in
             guard case StoreError.isDirectory = error else { return XCTFail("\(error)") }

@@ -30,6 +30,16 @@ final class SQLiteWriterTests: XCTestCase {
         reopened.close()
     }
 
+    func testAFetchFromAFileThatWasDeletedSaysSo() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(at: url)
+        defer { container.close() }
+        try FileManager.default.removeItem(at: url)
+        XCTAssertThrowsError(try container.choreNames()) { error in
+            guard case FetchError.fileMissing = error else { return XCTFail("\(error)") }
+        }
+    }
+
     func testASaveToAFileThatWasReplacedOrWhoseLogWasDeletedFails() throws {
         for suffix in ["", "-wal"] {
             let url = try makeFolder().appending(path: "store.sqlite")

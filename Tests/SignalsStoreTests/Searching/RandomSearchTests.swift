@@ -1,4 +1,5 @@
 import Foundation
+import SignalsBattery
 import SignalsStore
 import SignalsStoreCore
 import XCTest
@@ -71,7 +72,7 @@ final class RandomSearchTests: XCTestCase {
 
     func testSearchesFindWhatTextsSay() throws {
         var found = 0
-        for seed in 1...60 as ClosedRange<UInt64> {
+        for seed in 1...UInt64(steps(60)) {
             let container = try makeContainer(.jottings)
             defer { container.close() }
             let (difference, count): (String?, Int) = try container.inBackground { context in
@@ -87,6 +88,6 @@ final class RandomSearchTests: XCTestCase {
             XCTAssertNil(difference, "seed \(seed)")
             found += count
         }
-        XCTAssertGreaterThan(found, 500, "the searches find something")
+        XCTAssertGreaterThan(found, steps(500), "the searches find something")
     }
 }

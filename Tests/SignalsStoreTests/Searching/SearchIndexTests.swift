@@ -1,4 +1,5 @@
 import Foundation
+import SignalsBattery
 import XCTest
 
 @testable import SignalsSQLite
@@ -83,7 +84,7 @@ final class SearchIndexTests: XCTestCase {
         try connection.execute("CREATE VIRTUAL TABLE v USING fts5vocab(t, 'instance')")
         var differences: [String] = []
         let starts = Array(stride(from: UInt32(1), to: 0x3_4000, by: 0x4000)) + [0xE_0000, 0xF_0000]
-        for start in starts {
+        for start in starts.prefix(steps(starts.count)) {
             let scalars = (start..<start + 0x4000).compactMap(Unicode.Scalar.init)
             let texts = scalars.flatMap { ["x\($0)y", "É\($0) b"] }
             try connection.execute("DELETE FROM t")

@@ -296,12 +296,18 @@ final class SeveralStoresTests: XCTestCase {
         let (url, copy) = (folder.appending(path: "main.sqlite"), folder.appending(path: "copy.sqlite"))
         try open(folder).close()
         try FileManager.default.copyItem(at: url, to: copy)
-        XCTAssertThrowsError(
-            try PersistentContainer(
-                name: "Twice", model: makeModel(),
-                stores: [.sqlite(at: url, configuration: "Main"), .sqlite(at: copy, configuration: "Main")])
-        ) { error in
-            guard case StoreError.sameStoreTwice = error else { return XCTFail("\(error)") }
+        for (second, message) in [
+            (copy, "\(copy.path) is a copy of \(url.path). Give a container one of them."),
+            (url, "\(url.path) is given to a container twice. Leave one out."),
+        ] {
+            XCTAssertThrowsError(
+                try PersistentContainer(
+                    name: "Twice", model: makeModel(),
+                    stores: [.sqlite(at: url, configuration: "Main"), .sqlite(at: second, configuration: "Main")])
+            ) { error in
+                guard case StoreError.sameStoreTwice = error else { return XCTFail("\(error)") }
+                XCTAssertEqual(error.localizedDescription, message)
+            }
         }
         try open(folder).close()
     }

@@ -44,7 +44,7 @@ final class OwnCancelTests: XCTestCase {
     private func check<P: Publisher>(_ publisher: P, file: StaticString = #filePath, line: UInt = #line)
     where P.Output == Int, P.Failure == Never {
         var late = 0
-        for round in 0..<5_000 {
+        for round in 0..<steps(5_000) {
             let leaver = Leaver(after: 1 + round % 40)
             publisher.subscribe(leaver)
             let subscription = leaver.subscription

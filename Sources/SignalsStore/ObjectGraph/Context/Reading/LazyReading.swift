@@ -69,7 +69,7 @@ extension FetchError {
     /// True if it is the store that could not be read, and not what was asked for that was wrong.
     fileprivate var isOfStore: Bool {
         switch self {
-        case .unreachable, .store, .damaged, .modelChanged: true
+        case .unreachable, .store, .fileMissing, .damaged, .modelChanged: true
         default: false
         }
     }
