@@ -49,6 +49,42 @@ final class UndoneDeletionTests: XCTestCase {
         XCTAssertEqual(try container.listOfVerses(), [0, 7])
     }
 
+    func testWhatAnUndoneDeletionTookWithItIsSparedByALaterOne() throws {
+        let container = try makeContainer(ManagedObjectModel(Carriage.self, Horse.self))
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let carriage = Carriage(context: parent)
+        carriage.horse = Horse(context: parent)
+        try parent.save()
+        let form = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        let mine = try form.existingObject(with: carriage.objectID)
+        form.delete(mine)
+        form.undo()
+        mine.horse = nil
+        form.delete(mine)
+        try form.save()
+        try parent.save()
+        XCTAssertEqual(try parent.count(for: FetchRequest<Carriage>()), 0)
+        XCTAssertEqual(try parent.count(for: FetchRequest<Horse>()), 1)
+    }
+
+    func testARedoneDeletionGivesUpWhatItImpliedWhereAPolicyGivesItUp() throws {
+        let container = try makeContainer(ManagedObjectModel(Carriage.self, Horse.self))
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let carriage = Carriage(context: other)
+        carriage.horse = Horse(context: other)
+        try other.save()
+        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        here.mergePolicy = .mergeByPropertyStoreTrump
+        here.delete(try here.existingObject(with: carriage.objectID))
+        here.undo()
+        here.redo()
+        carriage.seats = 4
+        try other.save()
+        try here.save()
+        XCTAssertEqual(try here.count(for: FetchRequest<Carriage>()), 1)
+        XCTAssertEqual(try here.count(for: FetchRequest<Horse>()), 1)
+    }
+
     func testBothEndsAreBackWhenDeletionsUnderDenyAreUndoneAfterTheirSave() throws {
         for carFirst in [true, false] {
             let container = try makeContainer(ManagedObjectModel(Van.self, Courier.self))
@@ -174,6 +210,15 @@ private final class Van: ManagedObject {
 
 private final class Courier: ManagedObject {
     @Relationship var vans: Set<Van> = []
+}
+
+private final class Carriage: ManagedObject {
+    @Attribute var seats = 2
+    @Relationship(deleteRule: .cascade) var horse: Horse?
+}
+
+private final class Horse: ManagedObject {
+    @Attribute var age = 4
 }
 
 extension PersistentContainer {

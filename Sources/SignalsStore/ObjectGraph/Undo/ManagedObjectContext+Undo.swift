@@ -126,9 +126,11 @@ extension ManagedObjectContext {
                 if object.edits?.implied.isEmpty == false { object.edits?.implied.remove(index) }
                 attribute.setValue(value, in: object)
                 assigned.insert(object)
-            case .inserted(let object, let number):
+            case .inserted(let object, let number, let causes):
                 // One that joined a stored object inserted no row.
-                if object.status != .gone, object.number == number { remove(object) }
+                if object.status == .gone || object.number != number { continue }
+                remove(object)
+                if !causes.isEmpty { relationships.causes.set(causes, of: number) }
             case .deleted(let object):
                 if object.isMissing { missing.append(object) }
                 reinstate(object)
@@ -226,7 +228,9 @@ extension ManagedObjectContext {
             objects.insert(object)
         default: return
         }
-        history.record(.inserted(object, number: object.number))
+        let causes = relationships.causes[object.number]
+        relationships.causes.remove(object.number)
+        history.record(.inserted(object, number: object.number, causes: causes))
         didChange(object)
     }
 

@@ -6,8 +6,9 @@ struct UndoHistory {
     enum Step {
         /// An attribute, by its index, had this value before.
         case assigned(ManagedObject, Int, any Sendable)
-        /// It had this number then: a save may have made it one with a stored object, whose number it has since.
-        case inserted(ManagedObject, number: Int64)
+        /// It had this number then: a save may have made it one with a stored object, whose number it has since. The causes
+        /// are those of its deletion, where that was taken back.
+        case inserted(ManagedObject, number: Int64, causes: Set<Int64> = [])
         case deleted(ManagedObject)
         /// Anything else: what takes it back, and in doing so records how to redo it.
         case did((ManagedObjectContext) -> Void)
