@@ -35,10 +35,9 @@ final class FileWatch: Sendable {
         var checks = 0
     }
 
+    /// - Parameter path: the file's path; no symbolic link, since SQLite has its log beside what that refers to.
     init(path: String, follow: @escaping Follow = FileEvents.follow) {
-        // SQLite has its log beside the file that a symbolic link refers to.
-        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        paths = [file, file + "-wal"]
+        paths = [path, path + "-wal"]
         followEvents = follow
         state = Locked(State(seen: paths.map { FileStatus($0) }))
     }

@@ -45,8 +45,8 @@
 
         /// Has `handler` called at the events of a database and its log; nil where the system does not report them.
         func follow(_ path: String, _ handler: @escaping @Sendable (FileEvent) -> Void) -> FileEvents? {
-            let file = URL(fileURLWithPath: path)
-            let (folder, name) = (file.deletingLastPathComponent().path, file.lastPathComponent)
+            guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+            let (folder, name) = (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
             guard signals_is_local(folder) == 1 else { return nil }
             let number = state.withLock { state -> Int? in
                 let number = signals_follow_folder(descriptor, folder)

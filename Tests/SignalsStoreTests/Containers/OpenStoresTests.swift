@@ -45,4 +45,21 @@ final class OpenStoresTests: XCTestCase {
             container.close()
         }
     }
+
+    func testAStoreIsOneHoweverItsFileIsReached() throws {
+        let folder = try makeFolder()
+        let (real, link) = (folder.appending(path: "real"), folder.appending(path: "link"))
+        try FileManager.default.createDirectory(at: real, withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: real)
+        let first = try openContainer(at: link.appending(path: "store.sqlite"))
+        for path in ["real/store.sqlite", "link/store.sqlite", "link/../real/./store.sqlite"] {
+            let url = folder.appending(path: path)
+            XCTAssertEqual(try url.storeFile().path, real.resolvingSymlinksInPath().path + "/store.sqlite", path)
+            let other = try openContainer(at: url)
+            XCTAssertTrue(other.coordinator === first.coordinator, path)
+            other.close()
+        }
+        first.close()
+        XCTAssertEqual(OpenStores.shared.names.filter { $0.hasPrefix(folder.path) }, [])
+    }
 }
