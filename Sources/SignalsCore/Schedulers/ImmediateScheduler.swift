@@ -120,12 +120,6 @@ extension ImmediateScheduler.SchedulerTimeType {
         /// Multiplies.
         public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 
-        /// Adds.
-        public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
-
-        /// Subtracts.
-        public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
-
         /// Returns a number of seconds.
         public static func seconds(_ s: Int) -> Self { Self(0) }
 

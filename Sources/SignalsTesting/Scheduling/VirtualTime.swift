@@ -81,12 +81,6 @@ extension VirtualTime.Stride {
     /// Multiplies.
     public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 
-    /// Adds.
-    public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
-
-    /// Subtracts.
-    public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
-
     /// Returns a number of seconds.
     public static func seconds(_ s: Int) -> Self { Self(nanoseconds: Nanoseconds.of(s, units: 1_000_000_000)) }
 
