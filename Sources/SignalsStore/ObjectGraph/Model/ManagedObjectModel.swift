@@ -1,4 +1,5 @@
 import Foundation
+import SignalsCore
 
 /// The classes of managed objects that a store keeps. Core Data's `NSManagedObjectModel`.
 ///
@@ -12,6 +13,8 @@ public final class ManagedObjectModel: Sendable {
     /// The classes of each named part of the model.
     private let parts: [String: [ObjectIdentifier]]
     private let entitiesByType: [ObjectIdentifier: EntityDescription]
+    /// The schemas that stores were opened with, by their configurations.
+    private let knownSchemas = Locked<[String?: [EntitySchema]]>([:])
 
     /// A model of these classes. Their attributes are found by looking at one object of each, which is made and thrown
     /// away here.
@@ -71,6 +74,13 @@ public final class ManagedObjectModel: Sendable {
     /// Returns what a store with a configuration is told of the entities that it keeps. Relationships to entities of
     /// other stores stop the program.
     func schemas(in configuration: String?) -> [EntitySchema] {
+        if let known = knownSchemas.withLock({ $0[configuration] }) { return known }
+        let made = makeSchemas(configuration)
+        knownSchemas.withLock { $0[configuration] = made }
+        return made
+    }
+
+    private func makeSchemas(_ configuration: String?) -> [EntitySchema] {
         let entities = entities(in: configuration)
         let names = Set(entities.map(\.name))
         return entities.map { entity in
