@@ -50,12 +50,14 @@ struct SavedTask: Sendable {
 
     private func commit(_ changeSet: ChangeSet, from context: ManagedObjectContext, _ ending: Ending, _ count: Int) {
         let holdsTurn = work.tasks.suspendForSave()
+        context.confinement.beginSaving()
         work.coordinator.commit(changeSet, from: ObjectIdentifier(context)) { result in
             if case .success = result { ending.onCommit?() }
             work.tasks.resume(holdingTurn: holdsTurn) { queue in
                 switch result {
                 case .success(let outcome):
                     context.finishTask(outcome)
+                    context.confinement.endSaving()
                     ending.finish()
                 case .failure(let error): retryOrFail(error, in: context, since: count, on: queue)
                 }
@@ -119,8 +121,11 @@ extension BackgroundWork {
         alone runAlone: @escaping @Sendable (ExclusiveTurn, DispatchQueue) -> ExclusiveLine.Ending,
         fail: @escaping Failing, runAgain: () -> Void
     ) {
-        switch step(after: runs, response, error, since: count) {
-        case .fail: fail(failure(context.confinement.enter { context.failSave(error) }, in: context))
+        let step = step(after: runs, response, error, since: count)
+        let error = step == .fail ? context.confinement.enter { context.failSave(error) } : error
+        context.confinement.endSaving()
+        switch step {
+        case .fail: fail(failure(error, in: context))
         case .runAgain: runAgain()
         case .runAlone:
             exclusiveLine.add(ExclusiveLine.Job(run: runAlone) { fail(BackgroundFailure(error: $0)) }, on: queue)

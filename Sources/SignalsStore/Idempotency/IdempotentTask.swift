@@ -35,10 +35,14 @@ struct IdempotentTask<Output: Sendable>: Sendable {
             prepared = try prepare(context)
         } catch { return end(.failure(work.failure(error, in: context)), completion) }
         let holdsTurn = work.tasks.suspendForSave()
+        prepared.saved.confinement.beginSaving()
         work.coordinator.commit(prepared.changeSet, from: ObjectIdentifier(prepared.saved)) { result in
             work.tasks.resume(holdingTurn: holdsTurn) { queue in
                 switch result {
-                case .success(let outcome): end(finish(prepared, outcome), completion)
+                case .success(let outcome):
+                    let result = finish(prepared, outcome)
+                    prepared.saved.confinement.endSaving()
+                    end(result, completion)
                 case .failure(let error):
                     retryOrFail(error, in: prepared.saved, since: count, runs: runs, on: queue, completion)
                 }

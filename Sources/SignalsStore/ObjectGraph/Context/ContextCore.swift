@@ -7,6 +7,8 @@ struct ContextCore: Sendable {
     var settings = ContextSettings()
     var subjects = ContextSubjects()
     var inbox = Inbox()
+    /// The work that waits for the end of a save off the queue.
+    var afterSave: WorkAfterSave?
     /// The child contexts that follow.
     var children: [ManagedObjectContext.WeakContext] = []
     /// The context, which takes itself out before it goes away: while the lock is held, its memory is there. A weak

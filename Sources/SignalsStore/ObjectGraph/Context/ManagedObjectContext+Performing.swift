@@ -7,7 +7,7 @@ extension ManagedObjectContext {
     ///
     /// - Parameter body: the work; it may use the context and its objects.
     public func perform(_ body: @escaping @Sendable () -> Void) {
-        confinement.queue.async { [confinement] in confinement.enter(body) }
+        confinement.async(body)
     }
 
     /// Runs a closure on the context's queue, after what was handed to it before, and hands over its result.
@@ -45,12 +45,14 @@ extension ManagedObjectContext {
     /// - Parameter body: the work; it may use the context and its objects.
     /// - Throws: what `body` throws.
     public func performAndWait<Output: Sendable>(_ body: () throws -> Output) rethrows -> Output {
-        if confinement.isCurrent || BackgroundTasks.isRunning(on: confinement.queue) {
+        if confinement.isCurrent { return try confinement.enter(body) }
+        if BackgroundTasks.isRunning(on: confinement.queue) {
+            confinement.waitForSave()
             return try confinement.enter(body)
         }
         // The queues of parents that wait here belong to the closure too: it reads and saves there.
         let waiting = ancestors.map(\.confinement).filter(\.isCurrent)
-        return try confinement.queue.sync { try confinement.enter { try Self.enter(waiting[...], body) } }
+        return try confinement.sync { try Self.enter(waiting[...], body) }
     }
 
     private static func enter<Output>(
@@ -80,9 +82,7 @@ extension ManagedObjectContext {
         _ body: @escaping @Sendable () throws(Thrown) -> Output
     ) async throws(Thrown) -> Output {
         let result: Result<Output, Thrown> = await withCheckedContinuation { continuation in
-            confinement.queue.async { [confinement] in
-                continuation.resume(returning: Result { () throws(Thrown) in try confinement.enter(body) })
-            }
+            confinement.async { continuation.resume(returning: Result { () throws(Thrown) in try body() }) }
         }
         return try result.get()
     }

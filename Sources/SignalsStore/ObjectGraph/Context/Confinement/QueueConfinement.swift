@@ -28,6 +28,8 @@ final class QueueConfinement: Sendable {
     let store: StoreNumbers
     /// True if the context has to be notified of each assignment, or is gone.
     private let attentive = Atomic(false)
+    /// True while a background task's changes are saved, which ends on another queue.
+    let isSaving = Atomic(false)
     /// The number of to-manys of the context's objects that are open to be changed in place.
     let mutationCount = Atomic(0)
     /// The model, which the objects refer to without counting.
