@@ -2,9 +2,9 @@
 public struct MergeConflict: Sendable, Hashable {
     /// The object.
     public let objectID: AnyManagedObjectID
-    /// The attributes that both sides changed; none when one side deleted the object.
+    /// The attributes and to-ones that both sides changed; none when one side deleted the object.
     public let attributeNames: [String]
-    /// All values as they were read here, by the attributes' names.
+    /// All values as they were read here, by the names of attributes and to-ones; of a to-one, the number of a row.
     public let base: [String: StoredValue]
     /// All values as they are here; nil when the object was deleted here.
     public let here: [String: StoredValue]?

@@ -47,6 +47,15 @@ private final class Diary: ManagedObject {
 }
 
 /// Changes others when it is saved.
+private final class Rack: ManagedObject {
+    @Relationship var coats: [Coat] = []
+}
+
+private final class Coat: ManagedObject {
+    @Attribute var size = 40
+    @Relationship(inverse: \Rack.coats) var rack: Rack?
+}
+
 private final class Chain: ManagedObject {
     @Attribute var number = 0
     @Attribute var note = ""
@@ -189,6 +198,42 @@ final class ManagedObjectLifecycleTests: XCTestCase {
                 XCTAssertEqual(stored[0].note, "made while saving")
             }
             for link in chain { link.next = nil }
+        }
+    }
+
+    func testChangedAndCommittedValuesHaveTheIDsOfToOnesAndNoColumnsOfTheStores() throws {
+        let container = try makeContainer(ManagedObjectModel(Rack.self, Coat.self))
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (rack, coat) = (Rack(context: context), Coat(context: context))
+        try context.save()
+        rack.coats = [coat]
+        XCTAssertEqual(Array(coat.changedValues().keys), ["rack"])
+        XCTAssertEqual(coat.changedValues()["rack"] as? AnyManagedObjectID, AnyManagedObjectID(rack.objectID))
+        XCTAssertEqual(coat.committedValues().keys.sorted(), ["rack", "size"])
+        XCTAssertNil(coat.committedValues()["rack"] as? AnyManagedObjectID)
+        try context.save()
+        coat.rack = nil
+        XCTAssertEqual(Array(coat.changedValues().keys), ["rack"])
+        XCTAssertNil(coat.changedValues()["rack"] as? AnyManagedObjectID)
+        XCTAssertEqual(coat.committedValues()["rack"] as? AnyManagedObjectID, AnyManagedObjectID(rack.objectID))
+    }
+
+    func testAConflictNamesNoColumnsOfTheStores() throws {
+        let container = try makeContainer(ManagedObjectModel(Rack.self, Coat.self))
+        let (here, there) = (
+            ManagedObjectContext(concurrencyType: .mainQueue, container: container),
+            ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        )
+        let (racks, coat) = ([Rack(context: there), Rack(context: there)], Coat(context: there))
+        try there.save()
+        let mine = try here.existingObject(with: coat.objectID)
+        mine.rack = try here.existingObject(with: racks[0].objectID)
+        coat.rack = racks[1]
+        try there.save()
+        XCTAssertThrowsError(try here.save()) { error in
+            let conflict = (error as? SaveError)?.conflict
+            XCTAssertEqual(conflict?.attributeNames, ["rack"])
+            XCTAssertEqual(conflict?.stored?.keys.sorted(), ["rack", "size"])
         }
     }
 

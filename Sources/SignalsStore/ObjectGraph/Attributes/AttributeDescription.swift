@@ -10,6 +10,8 @@ struct AttributeDescription: Sendable {
     let defaultValue: StoredValue
     /// True if the column is what a relationship is kept in.
     private(set) var isOfRelationship = false
+    /// True if the column keeps the position of an object in a list, which is no value of the object's.
+    var isPosition: Bool { isOfRelationship && name.hasPrefix(EntitySchema.positionPrefix) }
 
     /// An attribute as an object of its class declares it.
     init(_ name: String, _ wrapper: any AttributeAccess, offset: Int, in object: ManagedObject) {

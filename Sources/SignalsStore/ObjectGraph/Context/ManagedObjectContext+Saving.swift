@@ -298,9 +298,9 @@ extension ManagedObjectContext {
         guard let id = error.objectIDs.first, let object = confinement.store.number(of: id).flatMap({ objects[$0] })
         else { return error }
         var error = error
-        let names = object.entity.attributes.map(\.name)
+        let attributes = object.entity.attributes
         func named(_ values: [StoredValue]) -> [String: StoredValue] {
-            Dictionary(zip(names, values)) { $1 }
+            Dictionary(zip(attributes, values).lazy.filter { !$0.0.isPosition }.map { ($0.name, $1) }) { $1 }
         }
         error.conflict = MergeConflict(
             objectID: id,
@@ -316,7 +316,8 @@ extension ManagedObjectContext {
     private func changedOnBothSides(_ object: ManagedObject, _ stored: [StoredValue]?) -> [String] {
         guard let stored, let edits = object.edits else { return [] }
         return object.entity.attributes.filter { attribute in
-            guard let base = edits.base[attribute.index], stored[attribute.index] != base else { return false }
+            guard !attribute.isPosition, let base = edits.base[attribute.index], stored[attribute.index] != base
+            else { return false }
             return (try? attribute.storedValue(in: object)) != base
         }.map(\.name)
     }

@@ -20,17 +20,18 @@ extension ManagedObject {
 
 // What was changed, by name.
 extension ManagedObject {
-    /// The attributes that the next save would write, with their present values, by name: those that differ from what
-    /// was read, or, of a new object, from what each new object has. Core Data's `changedValues()`.
+    /// The attributes and to-ones that the next save would write, with their present values, by name: those that differ
+    /// from what was read, or, of a new object, from what each new object has. Core Data's `changedValues()`.
     ///
-    /// Runs on the context's queue.
+    /// Of a to-one it has the other object's ID, an `AnyManagedObjectID?`, since objects are confined to their context. It
+    /// has no to-manys. Runs on the context's queue.
     public final func changedValues() -> [String: any Sendable] {
         if !confinement.isEntered { confinement.verify(.member("changedValues()", of: self)) }
         var changed: [String: any Sendable] = [:]
-        for attribute in entity.attributes {
+        for attribute in entity.attributes where !attribute.isPosition {
             let before = status == .inserted ? attribute.defaultValue : edits?.base[attribute.index]
-            guard let before, (try? attribute.storedValue(in: self)) != before else { continue }
-            changed[attribute.name] = attribute.value(in: self)
+            guard let before, let now = try? attribute.storedValue(in: self), now != before else { continue }
+            changed[attribute.name] = target(of: attribute, now) ?? attribute.value(in: self)
         }
         return changed
     }
@@ -38,21 +39,37 @@ extension ManagedObject {
     /// The values that were last read or saved, by name, whatever was assigned since. Of a new object there are none.
     /// Core Data's `committedValues(forKeys:)`.
     ///
-    /// Runs on the context's queue.
+    /// Of a to-one it has the other object's ID, an `AnyManagedObjectID?`; it has no to-manys. Runs on the context's queue.
     ///
-    /// - Parameter keys: the names of the attributes; nil for all. A name that the class does not have stops the program.
+    /// - Parameter keys: the names of attributes and to-ones; nil for all. A name that the class does not have stops the
+    ///   program.
     public final func committedValues(forKeys keys: [String]? = nil) -> [String: any Sendable] {
         if !confinement.isEntered { confinement.verify(.member("committedValues(forKeys:)", of: self)) }
-        for key in keys ?? [] where !entity.attributes.contains(where: { $0.name == key }) {
-            fatalError("\(entity.name) has no attribute \"\(key)\". It has \(entity.attributes.map(\.name)).")
+        let attributes = entity.attributes.filter { !$0.isPosition }
+        for key in keys ?? [] where !attributes.contains(where: { $0.name == key }) {
+            fatalError("\(entity.name) has no attribute \"\(key)\". It has \(attributes.map(\.name)).")
         }
         guard status != .inserted else { return [:] }
         if isUnloaded { fireFault() }
         var committed: [String: any Sendable] = [:]
-        for attribute in entity.attributes where keys?.contains(attribute.name) ?? true {
+        for attribute in attributes where keys?.contains(attribute.name) ?? true {
+            let base = edits?.base[attribute.index]
             committed[attribute.name] =
-                edits?.base[attribute.index].flatMap { try? attribute.decoded($0) } ?? attribute.value(in: self)
+                (base ?? (try? attribute.storedValue(in: self))).flatMap { target(of: attribute, $0) }
+                ?? base.flatMap { try? attribute.decoded($0) } ?? attribute.value(in: self)
         }
         return committed
+    }
+
+    /// The ID that a to-one's column refers to, or nil in an optional; nil for an attribute.
+    private func target(of attribute: AttributeDescription, _ value: StoredValue) -> (any Sendable)? {
+        guard attribute.type == .reference,
+            let relationship = entity.references.first(where: { $0.column == attribute.index })
+        else { return nil }
+        var id: AnyManagedObjectID?
+        if case .integer(let number) = value {
+            id = AnyManagedObjectID(entityName: relationship.target.name, store: confinement.store, number: number)
+        }
+        return id as any Sendable
     }
 }
