@@ -28,6 +28,21 @@ final class UndoneOrderTests: XCTestCase {
         try container.inBackground { try $0.find(Playlist.self, "mix").songs.names }
     }
 
+    func testAListThatIsAsItIsStoredIsNoChangeAfterItsOwnersDeletionIsUndone() throws {
+        let container = try makeList()
+        try edit(container) { context, list in
+            list.songs = []
+            try context.save()
+            context.undo()
+            for _ in 0..<4 { list.songs.removeLast() }
+            context.delete(list)
+            context.undo()
+            XCTAssertEqual(list.songs, [])
+            XCTAssertFalse(context.hasChanges)
+        }
+        XCTAssertEqual(try stored(container), [])
+    }
+
     func testAnUndoneRemovalPutsTheMemberBackWhereItWas() throws {
         for index in 0..<4 {
             let container = try makeList()

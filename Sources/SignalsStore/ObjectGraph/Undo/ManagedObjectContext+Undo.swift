@@ -144,11 +144,10 @@ extension ManagedObjectContext {
         for end in ends {
             if let other = try? graph.part(end.object, by: end.reference, from: end.number) { assigned.insert(other) }
         }
-        for object in assigned where object.entity.hasMoreThanColumns { graph.noteOrdersLeft(of: object) }
-        for object in assigned { dropRevertedEdits(of: object) }
+        for object in assigned { dropAllRevertedEdits(of: object, graph) }
         graph.reunite(returned)
         // One that is back may have been edited to what it was.
-        for object in returned { dropRevertedEdits(of: object) }
+        for object in returned { dropAllRevertedEdits(of: object, graph) }
         leaveGone(missing)
         history.finish()
         if !steps.isEmpty { notifyChildrenOfEverything() }
@@ -232,6 +231,12 @@ extension ManagedObjectContext {
         relationships.causes.remove(object.number)
         history.record(.inserted(object, number: object.number, causes: causes))
         didChange(object)
+    }
+
+    /// As `dropRevertedEdits(of:)`, of the orders of its lists too.
+    private func dropAllRevertedEdits(of object: ManagedObject, _ graph: ObjectGraph) {
+        if object.entity.hasMoreThanColumns { graph.noteOrdersLeft(of: object) }
+        dropRevertedEdits(of: object)
     }
 
     /// Forgets edits whose values are again those that were read: these follow the source again, and an object with
