@@ -319,9 +319,11 @@ extension GraphModel {
         let pending = settlement.context.pending
         let (old, before) = (parent.view, parent.pending)
         parent.view = settlement.graph
-        let deleting = Set(pending.deleted.filter(\.value.isByProgram).keys)
+        // What the policy gave up, a rule may delete here all the same.
+        let asked = pending.deleted.filter { !settlement.lost.contains($0.key) }
+        let deleting = Set(asked.filter(\.value.isByProgram).keys)
         var causes = settlement.causes
-        for (id, deletion) in pending.deleted { causes[id, default: []].formUnion(deletion.causes) }
+        for (id, deletion) in asked { causes[id, default: []].formUnion(deletion.causes) }
         // Links that a rule ends here have no makers, whatever else the child related.
         parent.note(from: old, makers: [], deleting: deleting, causes: causes)
         var kept = pending
