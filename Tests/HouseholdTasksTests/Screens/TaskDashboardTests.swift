@@ -24,6 +24,9 @@ final class TaskDashboardTests: XCTestCase {
         let saves = SaveState()
         let board = TaskBoard(storage, saves: saves)
         for await tasks in board.$tasks.values where tasks.count == lines.count { break }
+        let open = lines.count { !$0.hasPrefix("x ") }
+        for await groups in board.$projects.values where groups.first?.count == open { break }
+        for await groups in board.$contexts.values where groups.first?.count == open { break }
         let today = try XCTUnwrap(CalendarDay("2026-11-23"))
         let tasks = TaskDashboard(board, saves: saves, importer: Importer(into: storage), today: { today })
         // The dashboard's closures do not keep it.
