@@ -1,5 +1,5 @@
 extension Subscribers.Demand {
-    /// Returns the demand as a number to compare with, unlimited being more than any.
+    /// Returns true if the demand and a number of values are in that order, unlimited being more than any.
     @inlinable
     func isOrdered(_ ordered: (UInt, UInt) -> Bool, _ value: Int) -> Bool {
         value < 0 ? ordered(1, 0) : ordered(rawValue, UInt(value))

@@ -87,7 +87,7 @@ extension Published {
     /// Returns a cell with the value.
     @usableFromInline
     func makeCell(lock: Locked<Elsewhere>, object: ObjectIdentifier?) -> PublishedCell<Value> {
-        guard let value else { preconditionFailure("A published property has a value or is observed.") }
+        guard let value else { fatalError("A published property has a value or is observed.") }
         return PublishedCell(value, lock: lock, object: object)
     }
 }

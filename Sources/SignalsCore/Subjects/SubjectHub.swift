@@ -52,13 +52,13 @@ class SubjectHub: @unchecked Sendable {
 
     /// Leaves a call for the thread inside the gate. Called under the lock.
     func leave(_ call: Call, of subscription: SubjectSubscription) {
-        preconditionFailure("A subject's hub has to know where its events are left.")
+        fatalError("A subject's hub has to know where its events are left.")
     }
 
     /// Handles what was left, as the owner of the gate.
     @usableFromInline
     func handleBacklog() {
-        preconditionFailure("A subject's hub has to handle the events that were left.")
+        fatalError("A subject's hub has to handle the events that were left.")
     }
 
     /// Delivers what a subscriber has missed, inside the gate.

@@ -1,3 +1,4 @@
+import SignalsSQL
 import SignalsStoreCore
 
 /// SQLite, with the functions and collations that `SQLiteConnection` adds to it.

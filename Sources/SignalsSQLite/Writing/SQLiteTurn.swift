@@ -74,7 +74,8 @@ final class SQLiteTurn: StoreTurn, ConnectionReader {
             switch state.withLock({ $0 }) {
             case .open: try body(commit.connection)
             case .failed(let failure): throw failure
-            case .over: throw SQLiteFailure(code: Self.aborted, message: "the turn is over")
+            case .over:
+                throw SQLiteFailure(code: Self.aborted, message: "the closure that this context is of has ended")
             }
         }
     }

@@ -37,7 +37,7 @@ public final class FetchedResults<Object: ManagedObject, SectionName: AttributeV
     /// True if the first fetch is done.
     @Published public private(set) var isLoaded = false
 
-    /// Each state with what refers to it, after all else has it.
+    /// The states, each put out when the published properties have its values.
     package let states = CurrentValueSubject<FetchedState<Object>, Never>(FetchedState())
     private let sectionKeyPath: KeyPath<Object, SectionName>?
     private var subscription: AnyCancellable?

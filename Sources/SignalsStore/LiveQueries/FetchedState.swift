@@ -43,7 +43,7 @@ package struct FetchedState<Object: ManagedObject>: Sendable {
     }
 
     private func id(_ number: Int64) -> ManagedObjectID<Object> {
-        guard let store else { preconditionFailure("no objects have changed") }
+        guard let store else { fatalError("A state without a store has no objects.") }
         return ManagedObjectID(store: store, number: number)
     }
 }

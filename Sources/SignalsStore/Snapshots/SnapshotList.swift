@@ -64,7 +64,7 @@ extension SnapshotList {
         /// The ID at a position.
         public subscript(position: Int) -> ManagedObjectID<Object> {
             let number = rows.number(at: position)
-            guard let store else { preconditionFailure("a position in a list of none") }
+            guard let store else { fatalError("The list of no objects has no position \(position).") }
             return ManagedObjectID(store: store, number: number)
         }
     }

@@ -104,7 +104,7 @@ struct SnapshotRows: Sendable {
 
     /// The chunk that a position is in, and where in it.
     func location(of position: Int) -> (chunk: Int, index: Int) {
-        precondition(position >= 0 && position < count, "a position outside of the list")
+        if position < 0 || position >= count { fatalError("The list of \(count) objects has no position \(position).") }
         var (low, high) = (0, chunks.count)
         while high - low > 1 {
             let middle = (low + high) / 2

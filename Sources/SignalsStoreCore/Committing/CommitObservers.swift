@@ -1,7 +1,7 @@
 import SignalsCore
 
-/// The observers of a store's commits: the contexts that follow it, live queries, and the groups of stores it is part
-/// of.
+/// The observers of a store's commits: the contexts that follow it, what notifies a container's live queries, and the
+/// groups of stores it is part of.
 package final class CommitObservers: Sendable {
     private let state = Locked(State())
 

@@ -223,7 +223,7 @@ extension SaveQueue {
             own.release { $0.replaceTurn(turn) }
             try work(turn)
         }
-        guard let last else { throw SaveError(.store(reason: "the store gave no turn")) }
+        guard let last else { throw SaveError(.store(reason: "the store did not run the work")) }
         return last
     }
 

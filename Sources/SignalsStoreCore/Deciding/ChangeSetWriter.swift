@@ -6,8 +6,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     package private(set) var outcome = CommitOutcome.Details()
     /// The rows that were taken out of their tables to make room, by their numbers.
     private var lifted: [Int64: StoredVersion] = [:]
-    /// The objects that the rows referred to that batch changes deleted, by relationships of theirs that have a say in
-    /// that.
+    /// The targets of the deleted rows' references under the rules cascade and deny.
     private var owned: [OwnedReference] = []
     /// The rows that were stored again, and those in conflict whose changes are all given up.
     private var restored: Set<Int64> = []

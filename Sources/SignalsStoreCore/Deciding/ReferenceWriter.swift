@@ -38,7 +38,7 @@ struct ReferenceWriter<Rows: WritableRows> {
         _modify { yield &outcome.consequences }
     }
 
-    /// - Parameter owned: the targets of the rows that batch changes deleted.
+    /// - Parameter owned: the targets of the deleted rows' references under the rules cascade and deny.
     /// - Throws: `SaveError`, or the store's own failure.
     mutating func apply(_ changeSet: ChangeSet, _ owned: [OwnedReference]) throws {
         deletedHere = Set(changeSet.deletions.lazy.map(\.number))

@@ -64,8 +64,10 @@ package struct EntityMapping: Sendable {
     }
 
     /// The names of the columns that are unique together.
-    private static func names(of entity: EntitySchema) -> Set<[String]> {
-        Set(entity.uniqueSets)
+    /// The sets of attributes that an entity is unique by, in words.
+    private static func names(of entity: EntitySchema) -> String {
+        if entity.uniqueSets.isEmpty { return "nothing" }
+        return Set(entity.uniqueSets).map { $0.joined(separator: " and ") }.sorted().joined(separator: ", ")
     }
 
     private mutating func add(_ attribute: AttributeSchema) {

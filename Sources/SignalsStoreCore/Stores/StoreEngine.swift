@@ -98,7 +98,7 @@ package protocol StoreEngine: AnyObject, StoreReader {
 
 extension StoreEngine {
     package func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError) {
-        throw SaveError(.store(reason: "this store cannot be had alone"))
+        throw SaveError(.store(reason: "this kind of store runs no work alone: choose another response to conflicts"))
     }
 
     package func makeReplicaReader(startsAnew: Bool) -> (any StoreReader)? { nil }

@@ -2,12 +2,13 @@
 ///
 /// There is a table for each class of the model, by its entity's name, which keeps the objects of just that class; one
 /// for each relationship to many that no column can keep, with a row for each pair of objects; and some with what the
-/// package itself has to remember, as which numbers it has given away. The names of the last two kinds begin with
+/// package itself has to remember, such as the numbers it has given away. The names of the last two kinds begin with
 /// `signals_`. To a store they are all the same.
 public struct StoreTable: Sendable, Hashable {
     /// A column, for which each row has a value.
     public struct Column: Sendable, Hashable {
-        /// The name of the attribute or of the relationship to one, unlike any other in the table, case aside.
+        /// The name, unlike any other in the table, case aside: that of an attribute or of a relationship to one, or one
+        /// of the package's own, such as `signals_position_…` for an object's position in a list.
         public let name: String
         /// The type of its values. How a type is kept as a ``StoredValue`` is told by the conformances to
         /// ``AttributeValue``. A `.reference` is the number of a row in another table.

@@ -45,7 +45,7 @@ package final class TableTurn: StoreTurn, TableReader {
         }
     }
 
-    private static let turnIsOver = FetchError.store(reason: "the turn is over")
+    private static let turnIsOver = FetchError.store(reason: "the closure that this context is of has ended")
 }
 
 extension TableRows {

@@ -5,6 +5,7 @@ import XCTest
 @testable import SignalsStore
 @testable import SignalsStoreCore
 @testable import SignalsSQL
+@testable import SignalsSQLite
 
 final class RelationshipReadingTests: XCTestCase {
     func testTheMembersOfAToManyAreFoundByAnIndex() throws {

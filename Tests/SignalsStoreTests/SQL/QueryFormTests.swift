@@ -4,6 +4,7 @@ import Testing
 @testable import SignalsStore
 @testable import SignalsStoreCore
 @testable import SignalsSQL
+@testable import SignalsSQLite
 
 private class Pet: ManagedObject {
     @Attribute var name = ""

@@ -4,6 +4,7 @@ import Testing
 @testable import SignalsStore
 @testable import SignalsStoreCore
 @testable import SignalsSQL
+@testable import SignalsSQLite
 
 private final class Odd: ManagedObject {
     @Attribute var order = 0

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// Returns the identity of an object that is being made: that of the row it is made for, or a new one.
+    /// Returns the identity of the object under construction: that of the row it stands for, or a new one.
     func nextIdentity(for type: ManagedObject.Type) -> ObjectIdentity {
         if let identity = registry.nextIdentity, identity.entity.type == type {
             registry.nextIdentity = nil

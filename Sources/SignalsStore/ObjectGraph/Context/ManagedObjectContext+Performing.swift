@@ -63,9 +63,12 @@ extension ManagedObjectContext {
     }
 
     /// The parent, its parent and so on.
-    private var ancestors: [ManagedObjectContext] {
-        guard case .parent(let parent) = source else { return [] }
-        return [parent] + parent.ancestors
+    var ancestors: some Sequence<ManagedObjectContext> {
+        sequence(state: self) { context in
+            guard case .parent(let parent) = context.source else { return nil }
+            context = parent
+            return parent
+        }
     }
 
     /// Runs a closure on the context's queue, after what was handed to it before, and returns its result, without blocking

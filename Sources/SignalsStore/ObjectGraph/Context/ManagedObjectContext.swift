@@ -35,7 +35,7 @@ public final class ManagedObjectContext {
     var source: Source { level.value.map(Source.parent) ?? origin }
     /// The objects, but for those that rows are to become when somebody looks.
     @exclusivity(unchecked) var registry: ObjectRegistry
-    /// Whoever looks finds all.
+    /// All objects: those that rows are still to become are made first.
     var objects: ObjectRegistry {
         @inline(__always) _read {
             if !cascadedRows.isEmpty { makeCascadedObjects() }

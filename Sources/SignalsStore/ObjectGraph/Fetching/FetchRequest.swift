@@ -18,7 +18,7 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     public var textSearch: TextSearch?
     /// The order; objects that it does not tell apart come in the order in which they were made.
     public var sortDescriptors: [SortDescriptor<Object>]
-    /// The greatest number of objects to fetch; nil for all.
+    /// The greatest number of objects to fetch; nil for all. Of Core Data's `fetchLimit` 0 means all; here it means none.
     public var fetchLimit: Int?
     /// The number of objects to leave out at the start.
     public var fetchOffset: Int

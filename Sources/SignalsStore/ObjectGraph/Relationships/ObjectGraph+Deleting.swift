@@ -82,7 +82,8 @@ extension ObjectGraph {
             })
     }
 
-    /// Relates an object that is about to be deleted no longer to those that its rule would delete although they are kept.
+    /// Ends the relationships of an object that is about to be deleted to those that its rule would delete with it, and
+    /// that are kept.
     func unlink(_ kept: Set<ManagedObject>, from doomed: ManagedObject) {
         guard !kept.isEmpty else { return }
         for relationship in doomed.entity.relationships where relationship.deleteRule == .cascade {

@@ -104,14 +104,6 @@ extension ManagedObjectContext {
         return relationships.members.isBehind(changesAbove: changesAbove) && !isNotifiedOfDiscards
     }
 
-    private var ancestors: some Sequence<ManagedObjectContext> {
-        sequence(state: self) { context in
-            guard case .parent(let parent) = context.source else { return nil }
-            context = parent
-            return parent
-        }
-    }
-
     /// The number of changes that were made or taken back in the contexts that this one reads through.
     private var changesAbove: Int {
         ancestors.reduce(0) { count, parent in count &+ ask(parent) { parent.objects.changeCount } }
