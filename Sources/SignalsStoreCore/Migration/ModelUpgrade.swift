@@ -1,6 +1,7 @@
 import Foundation
 
-/// The way of a store from the model that it keeps to another one, as it is the same for every engine.
+/// The way of a store from the model that it keeps to another one, the same for SQLite and PostgreSQL. Stores of other
+/// packages keep less, and `TableStore` asks them to migrate.
 package struct ModelUpgrade {
     /// What the store is called in errors.
     package let name: String
