@@ -27,9 +27,9 @@ struct SavedTask: Sendable {
         let count = response == .fail ? 0 : work.coordinator.commitCount
         switch prepare(in: context) {
         case .unchanged(let ending): ending.finish()
-        case .changed(let changeSet, let whole, let ending): commit(changeSet, from: whole, ending, count)
+        case .changed(let changeSet, let whole, let ending): commit(changeSet, of: context, whole, ending, count)
         case .thrown(let error): fail(work.failure(error, in: context))
-        case .refused(let error): retryOrFail(error, in: context, since: count, on: queue)
+        case .refused(let error): retryOrFail(error, in: context, context, since: count, on: queue)
         }
     }
 
@@ -48,18 +48,21 @@ struct SavedTask: Sendable {
         }
     }
 
-    private func commit(_ changeSet: ChangeSet, from context: ManagedObjectContext, _ ending: Ending, _ count: Int) {
+    /// - Parameter whole: the level that has what the closure saved itself; without one the context.
+    private func commit(
+        _ changeSet: ChangeSet, of context: ManagedObjectContext, _ whole: ManagedObjectContext, _ ending: Ending,
+        _ count: Int
+    ) {
         let holdsTurn = work.tasks.suspendForSave()
-        context.confinement.beginSaving()
-        work.coordinator.commit(changeSet, from: ObjectIdentifier(context)) { result in
+        context.beginSavingTask(whole)
+        work.coordinator.commit(changeSet, from: ObjectIdentifier(whole)) { result in
             if case .success = result { ending.onCommit?() }
             work.tasks.resume(holdingTurn: holdsTurn) { queue in
                 switch result {
                 case .success(let outcome):
-                    context.finishTask(outcome)
-                    context.confinement.endSaving()
+                    context.finishTask(whole, outcome)
                     ending.finish()
-                case .failure(let error): retryOrFail(error, in: context, since: count, on: queue)
+                case .failure(let error): retryOrFail(error, in: context, whole, since: count, on: queue)
                 }
             }
         }
@@ -67,9 +70,12 @@ struct SavedTask: Sendable {
 
     /// Runs it again after a save that failed, or reports that.
     private func retryOrFail(
-        _ error: SaveError, in context: ManagedObjectContext, since count: Int, on queue: DispatchQueue
+        _ error: SaveError, in context: ManagedObjectContext, _ whole: ManagedObjectContext, since count: Int,
+        on queue: DispatchQueue
     ) {
-        work.retry(after: runs, response, error, in: context, since: count, on: queue, alone: runAlone, fail: fail) {
+        work.retry(
+            after: runs, response, error, in: context, whole, since: count, on: queue, alone: runAlone, fail: fail
+        ) {
             var next = self
             next.runs += 1
             next.run(on: queue)
@@ -89,8 +95,8 @@ struct SavedTask: Sendable {
             switch turn.apply(changeSet, from: ObjectIdentifier(whole)) {
             case .failure(let error): return end(whole, error, { _ in })
             case .success(let outcome):
-                var end = end(whole, nil) { context in
-                    context.finishTask(outcome)
+                var end = end(context, nil) { context in
+                    context.finishTask(whole, outcome)
                     ending.finish()
                 }
                 end.onCommit = ending.onCommit
@@ -114,18 +120,19 @@ struct SavedTask: Sendable {
 extension BackgroundWork {
     /// Runs a task again after a save that failed, among others or alone, or has it fail.
     ///
-    /// - Parameter count: the number of commits before the run's first read.
+    /// - Parameters:
+    ///   - whole: the level that has what the closure saved itself; without one the context.
+    ///   - count: the number of commits before the run's first read.
     func retry(
         after runs: Int, _ response: ConflictResponse, _ error: SaveError, in context: ManagedObjectContext,
-        since count: Int, on queue: DispatchQueue,
+        _ whole: ManagedObjectContext, since count: Int, on queue: DispatchQueue,
         alone runAlone: @escaping @Sendable (ExclusiveTurn, DispatchQueue) -> ExclusiveLine.Ending,
         fail: @escaping Failing, runAgain: () -> Void
     ) {
         let step = step(after: runs, response, error, since: count)
-        let error = step == .fail ? context.confinement.enter { context.failSave(error) } : error
-        context.confinement.endSaving()
+        let failed = context.failTask(whole, error)
         switch step {
-        case .fail: fail(failure(error, in: context))
+        case .fail: fail(failure(failed, in: context))
         case .runAgain: runAgain()
         case .runAlone:
             exclusiveLine.add(ExclusiveLine.Job(run: runAlone) { fail(BackgroundFailure(error: $0)) }, on: queue)
@@ -149,12 +156,34 @@ extension BackgroundWork {
     }
 }
 
+/// The context of a task, and the level that has what the task's closure saved itself: without one it is that itself.
 extension ManagedObjectContext {
+    /// Puts off what is handed to the context until its task has ended, on whichever queue.
+    func beginSavingTask(_ whole: ManagedObjectContext) {
+        confinement.beginSaving()
+        if whole !== self { whole.confinement.beginSaving() }
+    }
+
     /// Ends the context of a task whose changes are committed.
-    func finishTask(_ outcome: CommitOutcome) {
+    func finishTask(_ whole: ManagedObjectContext, _ outcome: CommitOutcome) {
         confinement.enter {
-            finish(outcome)
-            partRelatedObjects()
+            whole.confinement.enter {
+                whole.finish(outcome)
+                whole.partRelatedObjects()
+            }
         }
+        endSavingTask(whole)
+    }
+
+    /// Ends the context of a task whose changes were not committed, and returns why, as the context knows it.
+    func failTask(_ whole: ManagedObjectContext, _ error: SaveError) -> SaveError {
+        let error = confinement.enter { whole.confinement.enter { whole.failSave(error) } }
+        endSavingTask(whole)
+        return error
+    }
+
+    func endSavingTask(_ whole: ManagedObjectContext) {
+        whole.confinement.endSaving()
+        confinement.endSaving()
     }
 }

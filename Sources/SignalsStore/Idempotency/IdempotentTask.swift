@@ -35,16 +35,17 @@ struct IdempotentTask<Output: Sendable>: Sendable {
             prepared = try prepare(context)
         } catch { return end(.failure(work.failure(error, in: context)), completion) }
         let holdsTurn = work.tasks.suspendForSave()
-        prepared.saved.confinement.beginSaving()
+        context.beginSavingTask(prepared.saved)
         work.coordinator.commit(prepared.changeSet, from: ObjectIdentifier(prepared.saved)) { result in
             work.tasks.resume(holdingTurn: holdsTurn) { queue in
                 switch result {
                 case .success(let outcome):
-                    let result = finish(prepared, outcome)
-                    prepared.saved.confinement.endSaving()
+                    let result = finish(prepared, of: context, outcome)
+                    context.endSavingTask(prepared.saved)
                     end(result, completion)
                 case .failure(let error):
-                    retryOrFail(error, in: prepared.saved, since: count, runs: runs, on: queue, completion)
+                    retryOrFail(
+                        error, in: context, prepared.saved, since: count, runs: runs, on: queue, completion)
                 }
             }
         }
@@ -52,10 +53,10 @@ struct IdempotentTask<Output: Sendable>: Sendable {
 
     /// Runs it again after a save that failed, with the key, or ends it.
     private func retryOrFail(
-        _ error: SaveError, in context: ManagedObjectContext, since count: Int, runs: Int, on queue: DispatchQueue,
-        _ completion: @escaping Completion
+        _ error: SaveError, in context: ManagedObjectContext, _ saved: ManagedObjectContext, since count: Int,
+        runs: Int, on queue: DispatchQueue, _ completion: @escaping Completion
     ) {
-        work.retry(after: runs, response, error, in: context, since: count, on: queue) {
+        work.retry(after: runs, response, error, in: context, saved, since: count, on: queue) {
             runAlone($0, on: $1, completion)
         } fail: {
             end(.failure($0), completion)
@@ -80,7 +81,7 @@ struct IdempotentTask<Output: Sendable>: Sendable {
             defer { context.endReadingAlone() }
             let prepared = try prepare(context)
             let outcome = try turn.apply(prepared.changeSet, from: ObjectIdentifier(prepared.saved)).get()
-            return { finish(prepared, outcome) }
+            return { finish(prepared, of: context, outcome) }
         }
         return ExclusiveLine.Ending { error in
             let result = error.map { .failure(work.failure($0, in: context)) } ?? result
@@ -104,10 +105,12 @@ struct IdempotentTask<Output: Sendable>: Sendable {
     }
 
     /// Returns what a task came to whose changes, or those of one with the same key before it, are committed.
-    private func finish(_ prepared: Prepared, _ outcome: CommitOutcome) -> Result<Output, BackgroundFailure> {
+    private func finish(
+        _ prepared: Prepared, of context: ManagedObjectContext, _ outcome: CommitOutcome
+    ) -> Result<Output, BackgroundFailure> {
         work.attempt(in: prepared.saved) {
             if let first = outcome.repeated { return try decode(first) }
-            prepared.saved.finishTask(outcome)
+            context.finishTask(prepared.saved, outcome)
             return prepared.output
         }
     }

@@ -44,7 +44,7 @@ extension DataStack {
         -> Output
     {
         var result: Result<Output, any Error>?
-        var applied: (context: ManagedObjectContext, outcome: CommitOutcome)?
+        var applied: (context: ManagedObjectContext, whole: ManagedObjectContext, outcome: CommitOutcome)?
         try container.coordinator.exclusively { turn throws(SaveError) in
             // Called again where a store has taken back what the call before did.
             applied = nil
@@ -53,11 +53,15 @@ extension DataStack {
                 context.beginReading(alone: turn)
                 defer { context.endReadingAlone() }
                 let run = try context.confinement.enter { try body(context) }
-                if run.isCommitted { applied = try apply(context, turn, span) }
+                if run.isCommitted, let (whole, outcome) = try apply(context, turn, span) {
+                    applied = (context, whole, outcome)
+                }
                 return run.output
             }
         }
-        if let (context, outcome) = applied { context.confinement.enter { context.finish(outcome) } }
+        if let (context, whole, outcome) = applied {
+            context.confinement.enter { whole.confinement.enter { whole.finish(outcome) } }
+        }
         guard let result else { throw SaveError(.closed) }
         return try result.get()
     }

@@ -110,11 +110,17 @@ package final class BackgroundTasks: Sendable {
     private func perform(_ effect: BackgroundTasksState.Effect) {
         switch effect {
         case .refused, .none: break
-        case .start(let idle):
-            let queue = idle ?? makeQueue()
-            queue.async { self.work(on: queue) }
+        case .start(let idle): start(idle)
+        case .startWatched(let idle):
+            start(idle)
+            watch()
         case .watch: watch()
         }
+    }
+
+    private func start(_ idle: DispatchQueue?) {
+        let queue = idle ?? makeQueue()
+        queue.async { self.work(on: queue) }
     }
 
     private func makeQueue() -> DispatchQueue {

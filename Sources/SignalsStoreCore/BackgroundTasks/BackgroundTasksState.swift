@@ -29,6 +29,8 @@ package struct BackgroundTasksState: Sendable {
         case refused
         /// Work has to begin on an idle queue, or on a new one.
         case start(DispatchQueue?)
+        /// Besides, someone has to look later whether anything moved.
+        case startWatched(DispatchQueue?)
         /// Someone has to look later whether anything moved.
         case watch
     }
@@ -61,7 +63,11 @@ package struct BackgroundTasksState: Sendable {
 
     package mutating func resume(_ job: BackgroundTasks.Job) -> Effect {
         resumed.append(job)
-        return startIfAllowed()
+        // What runs on the idle queue just now, as code of an earlier task's context, may wait for this very task.
+        let effect = startIfAllowed()
+        guard case .start(let queue) = effect, !isWatched else { return effect }
+        isWatched = true
+        return .startWatched(queue)
     }
 
     /// Keeps others from beginning where one task at a time runs; false where several run.

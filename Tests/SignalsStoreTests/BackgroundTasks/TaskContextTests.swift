@@ -47,6 +47,51 @@ final class TaskContextTests: XCTestCase {
         XCTAssertEqual(try container.inBackground { try $0.count(for: FetchRequest<Chore>()) }, steps(600))
     }
 
+    /// As above, where the closure saves itself and goes on, and a subscriber looks at its context.
+    func testWhatReadsAndSubscribesToAContextThatSavedItselfRunsAfterTheSave() throws {
+        let container = try makeContainer()
+        let wrong = Locked<[String]>([])
+        let ended = expectation(description: "all ended")
+        ended.expectedFulfillmentCount = 3 * steps(600)
+        let sinks = (0..<steps(600)).map { number -> (task: AnyCancellable, others: Locked<[AnyCancellable]>) in
+            let subscriptions = Locked<[AnyCancellable]>([])
+            let task = container.save { context in
+                let subscription = context.didSave.sink { _ in
+                    if context.hasChanges { wrong.withLock { $0.append("didSave came too early") } }
+                }
+                subscriptions.withLock { $0.append(subscription) }
+                let chore = Chore(context: context)
+                chore.name = "\(number)"
+                try context.save()
+                chore.minutes = 1
+                context.perform {
+                    do {
+                        let request = FetchRequest<Chore>(predicate: #Predicate { $0.minutes == 1 })
+                        let found = try context.count(for: request)
+                        if found == 0 || context.hasChanges { wrong.withLock { $0.append("found \(found)") } }
+                    } catch { wrong.withLock { $0.append("\(error)") } }
+                    ended.fulfill()
+                }
+                // It keeps the context weakly.
+                let answer = context.performFuture { 5 }.sink { _ in
+                    ended.fulfill()
+                } receiveValue: { _ in
+                }
+                subscriptions.withLock { $0.append(answer) }
+            }
+            let sink = task.sink { completion in
+                if case .failure(let error) = completion { wrong.withLock { $0.append("\(error)") } }
+                ended.fulfill()
+            } receiveValue: {
+            }
+            return (sink, subscriptions)
+        }
+        wait(for: [ended], timeout: 60)
+        XCTAssertEqual(wrong.withLock { Set($0) }, [])
+        sinks.forEach { $0.task.cancel() }
+        sinks.forEach { $0.others.withLock { $0 }.forEach { $0.cancel() } }
+    }
+
     func testWorkForAContextThatIsBeingSavedElsewhereWaits() throws {
         let context = try makeContainer().newBackgroundContext()
         let order = Locked<[Int]>([])

@@ -33,6 +33,8 @@ struct ContextCore: Sendable {
         address = 0
         if subjects.isEmpty, children.isEmpty, !inbox.hasContent { return nil }
         var core = ContextCore(name: name)
+        // Those who handed it over did not ask for the context alone.
+        core.afterSave = afterSave.take()
         swap(&self, &core)
         return core
     }

@@ -1,5 +1,6 @@
 import Dispatch
 import SignalsCore
+import SignalsStoreCore
 
 /// The work that waits while a context is saved off its queue: a background task gives its queue to others while its
 /// changes are committed, and ends in whichever slot is free then.
@@ -69,7 +70,7 @@ extension QueueConfinement {
             core.afterSave?.gates.append(gate)
             return gate
         }
-        gate?.wait()
+        if let gate { BackgroundTasks.givingUpSlot { gate.wait() } }
     }
 
     /// Keeps a closure for the end of a save; false where none is under way.
