@@ -182,6 +182,7 @@ extension ManagedObjectContext {
         return error
     }
 
+    /// Has what was put off run now: first what the level's queue was handed, which the context reads through.
     func endSavingTask(_ whole: ManagedObjectContext) {
         whole.confinement.endSaving()
         confinement.endSaving()

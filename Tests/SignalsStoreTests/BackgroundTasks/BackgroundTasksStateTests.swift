@@ -42,6 +42,20 @@ import Testing
         #expect(state.check(since: seen).count == 1, "something moved, so it is only watched")
     }
 
+    /// What runs on the slot's queue may be code of an earlier task's context, which waits for just this task.
+    @Test func aTaskThatGoesOnInASlotThatIsHeldUpIsGivenAnother() {
+        var (state, _) = makeState(pending: 1)
+        #expect(state.next(on: queue) != nil)
+        #expect(state.next(on: queue) == nil, "the slot rests")
+        guard case .startWatched(let slot) = state.resume(BackgroundTasks.Job(run: { _ in })) else {
+            return #expect(Bool(false), "somebody looks later")
+        }
+        #expect(slot === queue)
+        let isAdded = state.check(since: state.progress).contains { if case .start = $0 { true } else { false } }
+        #expect(isAdded)
+        #expect(state.next(on: DispatchQueue(label: "another")) != nil)
+    }
+
     @Test func theLastBoundHoldsAlsoWhenNothingMoves() {
         var (state, _) = makeState(pending: 20)
         for _ in 0..<10 { _ = state.check(since: state.progress) }
