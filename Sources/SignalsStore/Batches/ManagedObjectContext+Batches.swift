@@ -86,7 +86,7 @@ extension ManagedObjectContext {
 
     private func beginBatch(of type: ManagedObject.Type) throws -> EntityDescription {
         verify("execute(_:)")
-        if savesInside {
+        if innerSaves == .open {
             fatalError(
                 "A batch request on \(type) was executed inside of a closure whose changes are saved together or not at "
                     + "all. It is a transaction of its own: use container.execute(_:), or a background context.")

@@ -34,15 +34,17 @@ struct SavedTask: Sendable {
     }
 
     private func prepare(in context: ManagedObjectContext) -> Prepared {
-        context.beginInnerSaves()
+        let ending: Ending
+        do { ending = try context.withInnerSaves(body) } catch { return .thrown(error) }
         return context.confinement.enter {
-            let ending: Ending
-            do { ending = try body(context) } catch { return .thrown(error) }
             do throws(SaveError) {
                 let whole = try context.endInnerSaves()
                 let changeSet = try whole.confinement.enter { () throws(SaveError) in try whole.prepareSave() }
                 if let span { span.note(changeSet ?? ChangeSet()) }
-                guard let changeSet, !changeSet.isEmpty else { return .unchanged(ending) }
+                guard let changeSet, !changeSet.isEmpty else {
+                    context.innerSaves = .none
+                    return .unchanged(ending)
+                }
                 return .changed(changeSet, whole, ending)
             } catch { return .refused(error) }
         }
@@ -167,10 +169,8 @@ extension ManagedObjectContext {
     /// Ends the context of a task whose changes are committed.
     func finishTask(_ whole: ManagedObjectContext, _ outcome: CommitOutcome) {
         confinement.enter {
-            whole.confinement.enter {
-                whole.finish(outcome)
-                whole.partRelatedObjects()
-            }
+            finishWhole(whole, outcome)
+            whole.confinement.enter { whole.partRelatedObjects() }
         }
         endSavingTask(whole)
     }

@@ -35,17 +35,18 @@ struct IdempotentTask<Output: Sendable>: Sendable {
             prepared = try prepare(context)
         } catch { return end(.failure(work.failure(error, in: context)), completion) }
         let holdsTurn = work.tasks.suspendForSave()
-        context.beginSavingTask(prepared.saved)
-        work.coordinator.commit(prepared.changeSet, from: ObjectIdentifier(prepared.saved)) { result in
+        let whole = prepared.saved ?? context
+        context.beginSavingTask(whole)
+        work.coordinator.commit(prepared.changeSet, from: ObjectIdentifier(whole)) { result in
             work.tasks.resume(holdingTurn: holdsTurn) { queue in
                 switch result {
                 case .success(let outcome):
                     let result = finish(prepared, of: context, outcome)
-                    context.endSavingTask(prepared.saved)
+                    context.endSavingTask(whole)
                     end(result, completion)
                 case .failure(let error):
                     retryOrFail(
-                        error, in: context, prepared.saved, since: count, runs: runs, on: queue, completion)
+                        error, in: context, whole, since: count, runs: runs, on: queue, completion)
                 }
             }
         }
@@ -80,7 +81,9 @@ struct IdempotentTask<Output: Sendable>: Sendable {
             context.beginReading(alone: turn)
             defer { context.endReadingAlone() }
             let prepared = try prepare(context)
-            let outcome = try turn.apply(prepared.changeSet, from: ObjectIdentifier(prepared.saved)).get()
+            let outcome = try turn.apply(
+                prepared.changeSet, from: ObjectIdentifier(prepared.saved ?? context)
+            ).get()
             return { finish(prepared, of: context, outcome) }
         }
         return ExclusiveLine.Ending { error in
@@ -89,28 +92,29 @@ struct IdempotentTask<Output: Sendable>: Sendable {
         }
     }
 
-    private typealias Prepared = (output: Output, changeSet: ChangeSet, saved: ManagedObjectContext)
+    /// `saved` is the level that has what the closure saved itself; nil where it saved nothing.
+    private typealias Prepared = (output: Output, changeSet: ChangeSet, saved: ManagedObjectContext?)
 
     /// Runs the closure, and has what it saved carry the receipt.
     private func prepare(_ context: ManagedObjectContext) throws -> Prepared {
-        context.beginInnerSaves()
-        let output = try context.confinement.enter { try body(context) }
+        let output = try context.withInnerSaves(body)
         try context.confinement.enter { try context.requireValues() }
         let result = try coding.encode(output)
         let saved = context.confinement.enter { context.leaveInnerSaves() }
         var changeSet = try saved?.confinement.enter { try saved?.prepareSave() } ?? ChangeSet()
         span?.note(changeSet)
         changeSet.receipt = Receipt(key: key, result: result, expires: Date(timeIntervalSinceNow: lifetime))
-        return (output, changeSet, saved ?? context)
+        return (output, changeSet, saved)
     }
 
     /// Returns what a task came to whose changes, or those of one with the same key before it, are committed.
     private func finish(
         _ prepared: Prepared, of context: ManagedObjectContext, _ outcome: CommitOutcome
     ) -> Result<Output, BackgroundFailure> {
-        work.attempt(in: prepared.saved) {
+        work.attempt(in: context) {
             if let first = outcome.repeated { return try decode(first) }
-            context.finishTask(prepared.saved, outcome)
+            // What was changed and not saved is in nothing that is committed.
+            if let saved = prepared.saved { context.finishTask(saved, outcome) } else { context.innerSaves = .none }
             return prepared.output
         }
     }

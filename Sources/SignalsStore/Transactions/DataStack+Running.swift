@@ -25,10 +25,13 @@ extension DataStack {
         while true {
             let context = makeContext()
             let count = response == .fail ? 0 : work.coordinator.commitCount
-            let run = try context.confinement.enter { try body(context) }
+            let run = try context.withInnerSaves(body)
             guard run.isCommitted else { return run.output }
             do throws(SaveError) {
-                try context.confinement.enter { () throws(SaveError) in try context.saveWhole(span) }
+                try context.confinement.enter { () throws(SaveError) in
+                    let whole = try context.endInnerSaves()
+                    try context.saveWhole(whole) { () throws(SaveError) in try whole.saveHere(span) }
+                }
                 return run.output
             } catch {
                 switch work.step(after: runs, response, error, since: count) {
@@ -52,7 +55,7 @@ extension DataStack {
                 let context = makeContext()
                 context.beginReading(alone: turn)
                 defer { context.endReadingAlone() }
-                let run = try context.confinement.enter { try body(context) }
+                let run = try context.withInnerSaves(body)
                 if run.isCommitted, let (whole, outcome) = try apply(context, turn, span) {
                     applied = (context, whole, outcome)
                 }
@@ -60,7 +63,7 @@ extension DataStack {
             }
         }
         if let (context, whole, outcome) = applied {
-            context.confinement.enter { whole.confinement.enter { whole.finish(outcome) } }
+            context.confinement.enter { context.finishWhole(whole, outcome) }
         }
         guard let result else { throw SaveError(.closed) }
         return try result.get()
@@ -87,7 +90,6 @@ extension DataStack {
             .privateQueue, queue: queue, coordinator: container.coordinator, model: container.model,
             defaults: container.contextDefaults)
         context.name = "transaction of \(container.name)"
-        context.beginInnerSaves()
         return context
     }
 }

@@ -13,10 +13,10 @@ extension UnitOfWork {
         _ = childTasks.submit { queue in
             let context = ManagedObjectContext(parent: parent, .privateQueue, queue: queue)
             context.name = "unit of work in \(parent.name ?? "a context without a name")"
-            context.beginInnerSaves()
             let result = Result { () throws(UnitOfWorkError) in
-                try context.confinement.enter { () throws(UnitOfWorkError) in
-                    try save(work.run(in: context), in: context, span, onCommit: onCommit)
+                let finished = try context.withInnerSaves { context throws(UnitOfWorkError) in try work.run(in: context) }
+                return try context.confinement.enter { () throws(UnitOfWorkError) in
+                    try save(finished, in: context, span, onCommit: onCommit)
                 }
             }
             span?.end(result)
@@ -31,7 +31,7 @@ extension UnitOfWork {
         let whole: ManagedObjectContext
         do throws(SaveError) { whole = try context.endInnerSaves() } catch { throw .transactionSave(error) }
         do throws(SaveThroughError) {
-            try whole.confinement.enter { () throws(SaveThroughError) in
+            try context.saveWhole(whole) { () throws(SaveThroughError) in
                 try whole.passThroughParent(span) { onCommit(finished) }
             }
         } catch {

@@ -110,4 +110,105 @@ final class TaskContextTests: XCTestCase {
         wait(for: [waited], timeout: 60)
         context.performAndWait { XCTAssertEqual(order.withLock { $0 }, [1, 2, 3, 4]) }
     }
+
+    /// The ways to run a closure whose changes are saved together.
+    private enum Way: CaseIterable { case save, keyed, unit, child, transaction }
+
+    private func run(
+        _ way: Way, _ container: PersistentContainer, _ body: @escaping @Sendable (ManagedObjectContext) throws -> Void
+    ) -> AnyPublisher<Void, any Error> {
+        switch way {
+        case .save: container.save(body).eraseToAnyPublisher()
+        case .keyed: container.performBackgroundTask(idempotencyKey: "key", body).eraseToAnyPublisher()
+        case .unit:
+            UnitOfWork(container: container).execute(body).mapError { $0 as any Error }.eraseToAnyPublisher()
+        case .child:
+            UnitOfWork(parent: container.newBackgroundContext()).execute(body).mapError { $0 as any Error }
+                .eraseToAnyPublisher()
+        case .transaction:
+            DataStack(container).perform { try body($0.context) }.eraseToAnyPublisher()
+        }
+    }
+
+    func testASaveAfterTheClosureThatSavedItselfIsStored() throws {
+        for way in Way.allCases {
+            let container = try makeContainer()
+            let saved = expectation(description: "\(way): the late closure saved")
+            let ended = expectation(description: "\(way) ended")
+            let sink = run(way, container) { context in
+                Chore(context: context).name = "early"
+                try context.save()
+                context.perform {
+                    XCTAssertFalse(context.hasChanges, "\(way)")
+                    do {
+                        try context.fetch(FetchRequest<Chore>()).first?.name = "late"
+                        Chore(context: context).name = "later"
+                        if way == .child { try context.saveThroughParent() } else { try context.save() }
+                    } catch { XCTFail("\(way): \(error)") }
+                    XCTAssertFalse(context.hasChanges, "\(way)")
+                    saved.fulfill()
+                }
+            }.sink { completion in
+                if case .failure(let error) = completion { XCTFail("\(way): \(error)") }
+                ended.fulfill()
+            } receiveValue: {
+            }
+            wait(for: [saved, ended], timeout: 60)
+            sink.cancel()
+            let names = try container.inBackground { try $0.fetch(FetchRequest<Chore>()).map(\.name).sorted() }
+            XCTAssertEqual(names, ["late", "later"], "\(way)")
+        }
+    }
+
+    func testASaveAfterTheClosureFailedSavesNothingOfIt() throws {
+        struct Failure: Error {}
+        for way in Way.allCases {
+            for savesItself in [false, true] {
+                let container = try makeContainer()
+                let refused = expectation(description: "\(way): the late save failed")
+                let ended = expectation(description: "\(way) ended")
+                let sink = run(way, container) { context in
+                    Chore(context: context).name = "early"
+                    if savesItself { try context.save() }
+                    context.perform {
+                        Chore(context: context).name = "late"
+                        do {
+                            try context.save()
+                            XCTFail("\(way) saved")
+                        } catch {}
+                        refused.fulfill()
+                    }
+                    throw Failure()
+                }.sink { completion in
+                    guard case .failure = completion else { return XCTFail("\(way) succeeded") }
+                    ended.fulfill()
+                } receiveValue: {
+                }
+                wait(for: [refused, ended], timeout: 60)
+                sink.cancel()
+                XCTAssertEqual(try container.inBackground { try $0.count(for: FetchRequest<Chore>()) }, 0, "\(way)")
+            }
+        }
+    }
+
+    func testAKeyedClosureThatDoesNotSaveKeepsItsChangesPending() throws {
+        let container = try makeContainer()
+        let ended = expectation(description: "both ended")
+        ended.expectedFulfillmentCount = 2
+        let task = container.performBackgroundTask(idempotencyKey: "key") { context in
+            let saves = context.didSave.sink { _ in XCTFail("nothing was saved") }
+            Chore(context: context).name = "kept"
+            context.perform {
+                XCTAssertTrue(context.hasChanges)
+                saves.cancel()
+                do { try context.save() } catch { XCTFail("\(error)") }
+                ended.fulfill()
+            }
+        }
+        let sink = task.sink { _ in ended.fulfill() } receiveValue: {
+        }
+        wait(for: [ended], timeout: 60)
+        sink.cancel()
+        XCTAssertEqual(try container.inBackground { try $0.count(for: FetchRequest<Chore>()) }, 1)
+    }
 }

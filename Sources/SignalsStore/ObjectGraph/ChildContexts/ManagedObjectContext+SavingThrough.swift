@@ -57,9 +57,7 @@ extension ManagedObjectContext {
         _ span: OngoingSpan? = nil, onCommit: @escaping @Sendable () -> Void = {}
     ) throws(SaveThroughError) {
         verify("saveThroughParent()")
-        if savesInside {
-            do throws(SaveError) { return try saveInside() } catch { throw .here(error) }
-        }
+        do throws(SaveError) { if try saveInside() { return } } catch { throw .here(error) }
         guard case .parent(let parent) = source else { fatalError("A context without a parent saves with save().") }
         let prepared: ChangeSet?
         do throws(SaveError) { prepared = try prepareSave() } catch { throw .here(error) }

@@ -1,8 +1,14 @@
 // Saves that a closure makes itself whose changes are saved together or not at all, when it has returned.
 extension ManagedObjectContext {
-    /// Has each `save()` be part of what the closure that runs with this context comes to. It goes into a level between
-    /// this context and what it read from, which nobody else sees.
-    func beginInnerSaves() { savesInside = true }
+    /// Runs a closure as code of the queue, and has each `save()` be part of what it comes to. That goes into a level
+    /// between this context and what it read from, which nobody else sees.
+    func withInnerSaves<Output, Thrown: Error>(
+        _ body: (ManagedObjectContext) throws(Thrown) -> Output
+    ) throws(Thrown) -> Output {
+        innerSaves = .open
+        defer { innerSaves = .ended }
+        return try confinement.enter { () throws(Thrown) in try body(self) }
+    }
 
     /// Reads the store as the closure that runs with this context has it to itself.
     func beginReading(alone turn: ExclusiveTurn) {
@@ -18,8 +24,23 @@ extension ManagedObjectContext {
     /// The level that inner saves go into; nil before the first.
     var innerLevel: ManagedObjectContext? { level.value }
 
-    /// Makes the changes until now part of the whole.
-    func saveInside() throws(SaveError) {
+    /// Makes the changes until now part of the whole, and returns true; false where saves are ones of their own.
+    func saveInside() throws(SaveError) -> Bool {
+        switch innerSaves {
+        case .none: return false
+        case .open:
+            try addToWhole()
+            return true
+        case .ended:
+            throw SaveError(
+                .store(
+                    reason: "The closure that this context was made for has ended without being saved: it failed, was "
+                        + "discarded, or runs again with another context. Make what is to be saved all the same in a "
+                        + "context of your own"))
+        }
+    }
+
+    private func addToWhole() throws(SaveError) {
         makeCascadedObjects()
         guard let changeSet = try prepareSave() else { return }
         if changeSet.isEmpty { return finish(CommitOutcome()) }
@@ -30,30 +51,36 @@ extension ManagedObjectContext {
         } catch { throw failSave(error) }
     }
 
-    /// Ends the inner saves when the closure has returned.
+    /// Makes all that the closure changed part of the whole, when it has returned.
     ///
     /// - Returns: the context that has all of its changes and no others, and is to be saved.
     func endInnerSaves() throws(SaveError) -> ManagedObjectContext {
         try requireValues()
-        guard let level = innerLevel else {
-            savesInside = false
-            return self
-        }
-        try saveInside()
-        savesInside = false
+        guard let level = innerLevel else { return self }
+        try addToWhole()
         prepare(level)
         return level
     }
 
-    /// Ends the inner saves, and saves all.
-    func saveWhole(_ span: OngoingSpan?) throws(SaveError) {
-        let whole = try endInnerSaves()
-        try whole.confinement.enter { () throws(SaveError) in try whole.saveHere(span) }
+    /// Saves the whole, and has each later save be one of its own where that succeeds.
+    func saveWhole<Thrown: Error>(
+        _ whole: ManagedObjectContext, _ save: () throws(Thrown) -> Void
+    ) throws(Thrown) {
+        innerSaves = .none
+        do throws(Thrown) { try whole.confinement.enter(save) } catch {
+            innerSaves = .ended
+            throw error
+        }
+    }
+
+    /// Takes note that the whole is saved: each later save is one of its own.
+    func finishWhole(_ whole: ManagedObjectContext, _ outcome: CommitOutcome) {
+        innerSaves = .none
+        whole.confinement.enter { whole.finish(outcome) }
     }
 
     /// The context with what inner saves saved, and without what was changed since; nil when there were none.
     func leaveInnerSaves() -> ManagedObjectContext? {
-        savesInside = false
         if let level = innerLevel { prepare(level) }
         return innerLevel
     }

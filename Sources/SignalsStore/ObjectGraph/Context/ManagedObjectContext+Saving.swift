@@ -10,6 +10,8 @@ extension ManagedObjectContext {
     /// In the closure of a unit of work, of `PersistentContainer.save(_:)`, of a keyed task and of a transaction it makes
     /// the changes part of what is saved, or not, when the closure has returned: then conflicts are found, and then
     /// `didSave()` is called.
+    /// Once that is saved, a save by what was handed to the context is one of its own; where it was not, since the closure
+    /// failed, or runs again with another context, it throws.
     ///
     /// - Parameters:
     ///   - fileID: the file of the call, for the container's instrumentation.
@@ -27,7 +29,7 @@ extension ManagedObjectContext {
 
     private func save(at site: CallSite?) throws(SaveError) {
         verify("save()")
-        if savesInside { return try saveInside() }
+        if try saveInside() { return }
         guard defaults.spans.isOn, hasChanges, case .store = source else { return try saveHere(nil) }
         let span = defaults.spans.begin(.save, at: site)
         do throws(SaveError) { try saveHere(span) } catch {
@@ -37,10 +39,18 @@ extension ManagedObjectContext {
         span?.end()
     }
 
-    /// Saves all changes, which are no part of what a closure saves.
+    /// Saves all changes, which are no part of what a closure saves; those made after a closure was saved through its level.
     func saveHere(_ span: OngoingSpan?) throws(SaveError) {
-        guard let changeSet = try prepareSave() else { return }
-        span?.note(changeSet)
+        if let changeSet = try prepareSave() {
+            span?.note(changeSet)
+            try commitPrepared(changeSet)
+        }
+        if let innerLevel {
+            try innerLevel.confinement.enter { () throws(SaveError) in try innerLevel.saveHere(span) }
+        }
+    }
+
+    private func commitPrepared(_ changeSet: ChangeSet) throws(SaveError) {
         do throws(SaveError) { finish(try commit(changeSet), readsUnwritten: mayHaveOldRows) } catch {
             if let saved = error.saved { finish(saved.outcome, in: saved.storeIndexes) }
             throw failSave(error)
@@ -215,7 +225,7 @@ extension ManagedObjectContext {
         note(consequences)
         renewGeneration()
         if !kept.isEmpty { notifyChildren(ofLinksOf: kept) }
-        if savesInside { return }
+        if innerSaves != .none { return }
         for object in saved { object.didSave() }
         for object in joined { object.didSave() }
         if let published { publish(\.didSave) { published } }

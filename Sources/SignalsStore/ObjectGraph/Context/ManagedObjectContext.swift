@@ -30,8 +30,8 @@ public final class ManagedObjectContext {
     private let origin: Source
     /// The context that inner saves go into, and that this one reads from since the first of them.
     let level = SetOnce<ManagedObjectContext>()
-    /// True if a save is part of what a closure comes to that runs with this context.
-    @exclusivity(unchecked) var savesInside = false
+    /// The part of saves in what a closure comes to that runs with this context.
+    @exclusivity(unchecked) var innerSaves = InnerSaves.none
     var source: Source { level.value.map(Source.parent) ?? origin }
     /// The objects, but for those that rows are to become when somebody looks.
     @exclusivity(unchecked) var registry: ObjectRegistry

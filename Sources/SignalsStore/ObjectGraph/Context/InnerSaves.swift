@@ -1,0 +1,9 @@
+/// The part that saves have in what a closure comes to whose changes are saved together or not at all.
+enum InnerSaves {
+    /// None: each save is one of its own.
+    case none
+    /// The closure runs: each save is part of the whole.
+    case open
+    /// The closure has ended. Until the whole is saved nothing can be saved for itself, and never where that fails.
+    case ended
+}
