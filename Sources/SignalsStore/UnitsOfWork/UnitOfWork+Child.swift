@@ -14,7 +14,7 @@ extension UnitOfWork {
             let context = ManagedObjectContext(parent: parent, .privateQueue, queue: queue)
             context.name = "unit of work in \(parent.name ?? "a context without a name")"
             let result = Result { () throws(UnitOfWorkError) in
-                let finished = try context.withInnerSaves { context throws(UnitOfWorkError) in try work.run(in: context) }
+                let finished = try context.withInnerSaves(work.run(in:))
                 return try context.confinement.enter { () throws(UnitOfWorkError) in
                     try save(finished, in: context, span, onCommit: onCommit)
                 }

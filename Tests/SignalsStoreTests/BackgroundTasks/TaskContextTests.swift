@@ -205,7 +205,9 @@ final class TaskContextTests: XCTestCase {
                 ended.fulfill()
             }
         }
-        let sink = task.sink { _ in ended.fulfill() } receiveValue: {
+        let sink = task.sink { _ in
+            ended.fulfill()
+        } receiveValue: {
         }
         wait(for: [ended], timeout: 60)
         sink.cancel()
