@@ -113,7 +113,8 @@ final class BackgroundWork: Sendable {
         _ response: ConflictResponse, _ body: @escaping Body, _ fail: @escaping Failing, _ span: OngoingSpan?
     ) {
         submit(fail) { queue in
-            SavedTask(work: self, response: response, body: body, fail: fail, span: span).run(on: queue)
+            let closure = SavedClosure(body: body, span: span)
+            SavedTask(work: self, response: response, closure: closure, fail: fail).run(on: queue)
         }
     }
 

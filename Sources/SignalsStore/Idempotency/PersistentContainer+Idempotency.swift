@@ -34,10 +34,12 @@ extension PersistentContainer {
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Output
     ) -> Future<Output, any Error> {
         let span = contextDefaults.spans.begin(.save, at: CallSite(fileID: fileID, line: line))
-        let task = IdempotentTask(
-            work: backgroundWork, key: idempotencyKey, lifetime: lifetime, coding: .json, response: response,
-            body: body, span: span)
-        return task.work.future { task.submit(span?.ending(with: $0) ?? $0) }
+        return backgroundWork.future {
+            IdempotentTask(
+                work: backgroundWork, key: idempotencyKey, lifetime: lifetime, coding: .json, response: response,
+                body: body, span: span, completion: span?.ending(with: $0) ?? $0
+            ).submit()
+        }
     }
 
     /// The same for a closure without a result.
@@ -48,9 +50,11 @@ extension PersistentContainer {
         _ body: @escaping @Sendable (ManagedObjectContext) throws -> Void
     ) -> Future<Void, any Error> {
         let span = contextDefaults.spans.begin(.save, at: CallSite(fileID: fileID, line: line))
-        let task = IdempotentTask(
-            work: backgroundWork, key: idempotencyKey, lifetime: lifetime, coding: .nothing, response: response,
-            body: body, span: span)
-        return task.work.future { task.submit(span?.ending(with: $0) ?? $0) }
+        return backgroundWork.future {
+            IdempotentTask(
+                work: backgroundWork, key: idempotencyKey, lifetime: lifetime, coding: .nothing, response: response,
+                body: body, span: span, completion: span?.ending(with: $0) ?? $0
+            ).submit()
+        }
     }
 }

@@ -1,0 +1,57 @@
+import Foundation
+
+/// A closure of a background task, with what is kept of it beside its changes.
+protocol TaskClosure: Sendable {
+    /// Runs it, and returns what is to be committed.
+    ///
+    /// - Parameters:
+    ///   - context: the context of the run.
+    ///   - receipt: reads the result that is kept for a key, as the run sees the store.
+    func prepare(
+        in context: ManagedObjectContext, reading receipt: (String) throws -> Data?
+    ) -> PreparedTask
+}
+
+/// The outcome of a closure's run before anything is committed.
+enum PreparedTask {
+    /// There is nothing to commit.
+    case unchanged(BackgroundWork.Ending)
+    case changed(ChangeSet, TaskEnding)
+    case thrown(any Error)
+    /// It could not be saved.
+    case refused(SaveError)
+}
+
+/// What a task ends with when its changes are committed.
+struct TaskEnding: Sendable {
+    /// The level that has what the closure saved itself, or else the context; nil where nothing of either is committed.
+    let whole: ManagedObjectContext?
+    let task: BackgroundWork.Ending
+    /// The same where another had committed with the same key, with the result that is kept for it.
+    var repeated: (@Sendable (Data) -> BackgroundWork.Ending)?
+}
+
+/// A closure whose changes are saved when it returns.
+struct SavedClosure: TaskClosure {
+    let body: BackgroundWork.Body
+    let span: OngoingSpan?
+
+    func prepare(
+        in context: ManagedObjectContext, reading receipt: (String) throws -> Data?
+    ) -> PreparedTask {
+        let ending: BackgroundWork.Ending
+        do { ending = try context.withInnerSaves(body) } catch { return .thrown(error) }
+        return context.confinement.enter {
+            do throws(SaveError) {
+                let whole = try context.endInnerSaves()
+                let changeSet = try whole.confinement.enter { () throws(SaveError) in try whole.prepareSave() }
+                if let span { span.note(changeSet ?? ChangeSet()) }
+                guard let changeSet, !changeSet.isEmpty else {
+                    context.innerSaves = .none
+                    return .unchanged(ending)
+                }
+                return .changed(changeSet, TaskEnding(whole: whole, task: ending))
+            } catch { return .refused(error) }
+        }
+    }
+}
