@@ -91,6 +91,7 @@ extension ManagedObjectContext {
                 "A batch request on \(type) was executed inside of a closure whose changes are saved together or not at "
                     + "all. It is a transaction of its own: use container.execute(_:), or a background context.")
         }
+        if innerSaves == .ended { throw Self.endedWithoutSaving }
         requireWritable("A batch request was executed on \(type)")
         try applyInbox()
         return entity(for: type)

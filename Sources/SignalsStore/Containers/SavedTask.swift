@@ -14,7 +14,7 @@ struct SavedTask<Closure: TaskClosure>: Sendable {
         let context = work.makeContext(on: queue)
         let count = response == .fail ? 0 : work.coordinator.commitCount
         switch closure.prepare(in: context, reading: { try work.coordinator.store.receipt(for: $0) }) {
-        case .unchanged(let ending): ending.finish()
+        case .unchanged(let ending): context.finishTask(ending, CommitOutcome())
         case .changed(let changeSet, let ending): commit(changeSet, of: context, ending, count)
         case .thrown(let error): fail(work.failure(error, in: context))
         case .refused(let error): retryOrFail(error, in: context, context, since: count, on: queue)
@@ -67,7 +67,7 @@ struct SavedTask<Closure: TaskClosure>: Sendable {
         let prepared = closure.prepare(in: context, reading: { try turn.store.receipt(for: $0) })
         context.endReadingAlone()
         switch prepared {
-        case .unchanged(let ending): return end(context, nil, ending.finish)
+        case .unchanged(let ending): return end(context, nil) { context.finishTask(ending, CommitOutcome()) }
         case .thrown(let error): return end(context, error, {})
         case .refused(let error): return end(context, error, {})
         case .changed(let changeSet, let ending):
@@ -100,7 +100,8 @@ extension BackgroundWork {
         after runs: Int, _ response: ConflictResponse, _ error: SaveError, since count: Int
     ) -> ConflictResponse.Step {
         let step = response.step(after: runs + 1)
-        guard step != .fail,
+        // A part that is saved would be saved again.
+        guard step != .fail, error.saved == nil,
             error.isConflict || error.mayComeOfOldReads && coordinator.hasCommits(since: count)
         else { return .fail }
         coordinator.meter.countRetry()
@@ -125,7 +126,8 @@ extension ManagedObjectContext {
             confinement.enter {
                 if let whole = ending.whole {
                     finishWhole(whole, outcome)
-                    whole.confinement.enter { whole.partRelatedObjects() }
+                    // Who was notified may have changed something, for another save.
+                    if !whole.hasChanges { whole.confinement.enter { whole.partRelatedObjects() } }
                 } else {
                     innerSaves = .none
                 }

@@ -15,7 +15,7 @@ protocol TaskClosure: Sendable {
 /// The outcome of a closure's run before anything is committed.
 enum PreparedTask {
     /// There is nothing to commit.
-    case unchanged(BackgroundWork.Ending)
+    case unchanged(TaskEnding)
     case changed(ChangeSet, TaskEnding)
     case thrown(any Error)
     /// It could not be saved.
@@ -24,7 +24,7 @@ enum PreparedTask {
 
 /// What a task ends with when its changes are committed.
 struct TaskEnding: Sendable {
-    /// The level that has what the closure saved itself, or else the context; nil where nothing of either is committed.
+    /// The level that has what the closure saved itself, or else the context; nil where neither was prepared to be saved.
     let whole: ManagedObjectContext?
     let task: BackgroundWork.Ending
     /// The same where another had committed with the same key, with the result that is kept for it.
@@ -41,16 +41,14 @@ struct SavedClosure: TaskClosure {
     ) -> PreparedTask {
         let ending: BackgroundWork.Ending
         do { ending = try context.withInnerSaves(body) } catch { return .thrown(error) }
-        return context.confinement.enter {
+        return context.preparingWhole {
             do throws(SaveError) {
                 let whole = try context.endInnerSaves()
                 let changeSet = try whole.confinement.enter { () throws(SaveError) in try whole.prepareSave() }
                 if let span { span.note(changeSet ?? ChangeSet()) }
-                guard let changeSet, !changeSet.isEmpty else {
-                    context.innerSaves = .none
-                    return .unchanged(ending)
-                }
-                return .changed(changeSet, TaskEnding(whole: whole, task: ending))
+                guard let changeSet else { return .unchanged(TaskEnding(whole: nil, task: ending)) }
+                let taskEnding = TaskEnding(whole: whole, task: ending)
+                return changeSet.isEmpty ? .unchanged(taskEnding) : .changed(changeSet, taskEnding)
             } catch { return .refused(error) }
         }
     }

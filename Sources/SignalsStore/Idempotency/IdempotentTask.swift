@@ -36,10 +36,12 @@ struct IdempotentTask<Output: Sendable>: TaskClosure {
         in context: ManagedObjectContext, reading receipt: (String) throws -> Data?
     ) -> PreparedTask {
         do {
-            if let first = try receipt(key) { return .unchanged(ending(repeating: first, in: context)) }
+            if let first = try receipt(key) {
+                return .unchanged(TaskEnding(whole: nil, task: ending(repeating: first, in: context)))
+            }
             let output = try context.withInnerSaves(body)
             let result = try coding.encode(output)
-            return context.confinement.enter {
+            return context.preparingWhole {
                 do throws(SaveError) {
                     try context.requireValues()
                     let saved = context.leaveInnerSaves()

@@ -17,6 +17,9 @@ extension PersistentContainer {
     /// throws, or the transaction fails, nothing is kept and a repeat runs. Of two tasks with one key at once in this
     /// process, the second waits for the first.
     ///
+    /// Several stores have no transaction in common: the key is kept with what is saved to the first one. Give a keyed
+    /// task that writes to others a container of their own.
+    ///
     /// - Parameters:
     ///   - idempotencyKey: the name of the task, unique in this store.
     ///   - lifetime: the time, in seconds, for which the key and the result are kept; a week unless told.

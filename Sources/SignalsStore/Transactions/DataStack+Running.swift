@@ -56,7 +56,8 @@ extension DataStack {
                 context.beginReading(alone: turn)
                 defer { context.endReadingAlone() }
                 let run = try context.withInnerSaves(body)
-                if run.isCommitted, let (whole, outcome) = try apply(context, turn, span) {
+                if run.isCommitted {
+                    let (whole, outcome) = try apply(context, turn, span)
                     applied = (context, whole, outcome)
                 }
                 return run.output
@@ -69,13 +70,13 @@ extension DataStack {
         return try result.get()
     }
 
-    /// Applies what a context has changed; nil when that is nothing.
+    /// Applies what a context has changed.
     private func apply(
         _ context: ManagedObjectContext, _ turn: ExclusiveTurn, _ span: OngoingSpan?
-    ) throws(SaveError) -> (context: ManagedObjectContext, outcome: CommitOutcome)? {
+    ) throws(SaveError) -> (context: ManagedObjectContext, outcome: CommitOutcome) {
         let whole = try context.confinement.enter { () throws(SaveError) in try context.endInnerSaves() }
         let changeSet = try whole.confinement.enter { () throws(SaveError) in try whole.prepareSave() }
-        guard let changeSet else { return nil }
+        guard let changeSet else { return (whole, CommitOutcome()) }
         span?.note(changeSet)
         if changeSet.isEmpty { return (whole, CommitOutcome()) }
         switch turn.apply(changeSet, from: ObjectIdentifier(whole)) {

@@ -100,7 +100,10 @@ package final class BackgroundTasks: Sendable {
 
     /// Runs what blocks this thread; if it runs a background task, another may run meanwhile.
     package static func givingUpSlot<Result>(_ body: () -> Result) -> Result {
-        guard let tasks = DispatchQueue.getSpecific(key: current)?.tasks else { return body() }
+        // What was handed to the context of a task that has ended runs on the queue too, and takes up no slot.
+        guard let slot = DispatchQueue.getSpecific(key: current), slot.isTaken.load(ordering: .relaxed),
+            let tasks = slot.tasks
+        else { return body() }
         let (holdsTurn, effect) = tasks.state.withLock { ($0.holdTurn(), $0.releaseSlot()) }
         tasks.perform(effect)
         defer { tasks.state.withLock { $0.reacquireSlot(holdingTurn: holdsTurn) } }
@@ -131,6 +134,9 @@ package final class BackgroundTasks: Sendable {
 
     // A few, and then through the queue again, so that what else was handed to it gets its turn.
     private func work(on queue: DispatchQueue) {
+        let slot = DispatchQueue.getSpecific(key: Self.current)
+        slot?.isTaken.store(true, ordering: .relaxed)
+        defer { slot?.isTaken.store(false, ordering: .relaxed) }
         for _ in 0..<16 {
             guard let job = state.withLock({ $0.next(on: queue) }) else { return }
             job.run(queue)
@@ -154,10 +160,17 @@ package final class BackgroundTasks: Sendable {
         DispatchQueue.getSpecific(key: current)?.queue === queue
     }
 
-    private struct Slot: Sendable {
+    private final class Slot: Sendable {
         unowned let queue: DispatchQueue
         // A task's context may be used on the queue when the tasks have gone.
-        weak var tasks: BackgroundTasks?
+        weak let tasks: BackgroundTasks?
+        /// True while tasks run on the queue, and not what was handed to it.
+        let isTaken = Atomic(false)
+
+        init(queue: DispatchQueue, tasks: BackgroundTasks) {
+            self.queue = queue
+            self.tasks = tasks
+        }
     }
 
     private static let current = DispatchSpecificKey<Slot>()

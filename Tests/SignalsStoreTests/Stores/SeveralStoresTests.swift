@@ -319,4 +319,34 @@ final class SeveralStoresTests: XCTestCase {
         XCTAssertThrowsError(try open(folder))
         try PersistentContainer.destroyStore(at: folder.appending(path: "main.sqlite"))
     }
+
+    func testARunWhosePartIsSavedDoesNotRunAgain() throws {
+        let container = try open(try makeFolder())
+        defer { container.close() }
+        let id = try container.inBackground { context in
+            let thumbnail = Thumbnail(context: context)
+            try context.save()
+            return thumbnail.objectID
+        }
+        let runs = Atomic(0)
+        let ended = expectation(description: "the unit failed")
+        let unit = UnitOfWork(container: container).execute { context in
+            runs.add(1, ordering: .relaxed)
+            Curator(context: context).name = "Ada"
+            try context.existingObject(with: id).name = "here"
+            // Another's, meanwhile.
+            try container.inBackground { other in
+                try other.existingObject(with: id).name = "there"
+                try other.save()
+            }
+        }
+        let sink = unit.sink { completion in
+            if case .failure = completion { ended.fulfill() }
+        } receiveValue: { _ in
+        }
+        wait(for: [ended], timeout: 60)
+        sink.cancel()
+        XCTAssertEqual(runs.load(ordering: .relaxed), 1)
+        XCTAssertEqual(try container.inBackground { try $0.count(for: FetchRequest<Curator>()) }, 1)
+    }
 }

@@ -78,19 +78,24 @@ extension ManagedObjectContext {
     ) throws(SaveThroughError) -> CommitOutcome {
         let result = BackgroundTasks.givingUpSlot {
             performAndWait { () -> Result<CommitOutcome, SaveThroughError> in
-                Result { () throws(SaveThroughError) in try passHere(changeSet, from: child, onCommit) }
+                Result { () throws(SaveThroughError) in
+                    try passHere(changeSet, from: child) { passage throws(SaveThroughError) in
+                        try commitOrPass(passage, onCommit)
+                    }
+                }
             }
         }
         return try result.get()
     }
 
     private func passHere(
-        _ changeSet: ChangeSet, from child: ManagedObjectContext, _ onCommit: @escaping @Sendable () -> Void
+        _ changeSet: ChangeSet, from child: ManagedObjectContext,
+        _ commit: (Passage) throws(SaveThroughError) -> CommitOutcome
     ) throws(SaveThroughError) -> CommitOutcome {
         let passage: Passage
         do throws(SaveError) { passage = try Passage(changeSet, through: self) } catch { throw .here(error) }
         let outcome: CommitOutcome
-        do throws(SaveThroughError) { outcome = try commitOrPass(passage.changeSet, onCommit) } catch {
+        do throws(SaveThroughError) { outcome = try commit(passage) } catch {
             switch error {
             case .here(let reason), .parent(let reason): throw .parent(reason)
             }
@@ -99,15 +104,39 @@ extension ManagedObjectContext {
     }
 
     private func commitOrPass(
-        _ changeSet: ChangeSet, _ onCommit: @escaping @Sendable () -> Void
+        _ passage: Passage, _ onCommit: @escaping @Sendable () -> Void
     ) throws(SaveThroughError) -> CommitOutcome {
+        let changeSet = passage.changeSet
         if changeSet.isEmpty { return CommitOutcome() }
-        if case .parent(let parent) = source { return try parent.pass(changeSet, from: self, onCommit) }
+        if innerSaves == .none, case .parent(let parent) = source {
+            return try parent.pass(changeSet, from: self, onCommit)
+        }
         do throws(SaveError) {
+            switch innerSaves {
+            case .none: break
+            case .open: return try addToWhole(changeSet, passage.edited.map(\.0) + passage.deleted)
+            case .preparing, .ended: throw Self.endedWithoutSaving
+            }
             defer { readElsewhere() }
             return try coordinator.commit(changeSet, from: ObjectIdentifier(self), onCommit: onCommit)
         } catch {
             throw .parent(error)
+        }
+    }
+
+    /// Saves what was changed after the closure's changes were saved: with the level, in which nothing is pending any more.
+    func saveThrough(_ level: ManagedObjectContext, _ changeSet: ChangeSet) throws(SaveError) -> CommitOutcome {
+        prepare(level)
+        do throws(SaveThroughError) {
+            return try level.confinement.enter { () throws(SaveThroughError) in
+                try level.passHere(changeSet, from: self) { passage throws(SaveThroughError) in
+                    do throws(SaveError) { return try level.commit(passage.changeSet) } catch { throw .parent(error) }
+                }
+            }
+        } catch {
+            switch error {
+            case .here(let reason), .parent(let reason): throw reason
+            }
         }
     }
 

@@ -31,13 +31,19 @@ extension ManagedObjectContext {
         case .open:
             try addToWhole()
             return true
+        case .preparing: return true
         case .ended:
-            throw SaveError(
-                .store(
-                    reason: "The closure that this context was made for has ended without being saved: it failed, was "
-                        + "discarded, or runs again with another context. Make what is to be saved all the same in a "
-                        + "context of your own"))
+            if hasChanges { throw Self.endedWithoutSaving }
+            return true
         }
+    }
+
+    static var endedWithoutSaving: SaveError {
+        SaveError(
+            .store(
+                reason: "The closure that this context was made for has ended without being saved: it failed, was "
+                    + "discarded, or runs again with another context. Make what is to be saved all the same in a "
+                    + "context of your own"))
     }
 
     private func addToWhole() throws(SaveError) {
@@ -45,10 +51,24 @@ extension ManagedObjectContext {
         guard let changeSet = try prepareSave() else { return }
         if changeSet.isEmpty { return finish(CommitOutcome()) }
         do throws(SaveError) {
-            let level = innerLevel ?? makeInnerLevel()
-            let known = try level.confinement.enter { () throws(SaveError) in try level.adoptBases(of: self) }
-            finish(try withExtendedLifetime(known) { () throws(SaveError) in try level.absorb(changeSet, from: self) })
+            finish(try addToWhole(changeSet, Array(objects.pending)))
         } catch { throw failSave(error) }
+    }
+
+    /// Makes changes part of the whole.
+    ///
+    /// - Parameter changed: the objects here that are changed by it.
+    func addToWhole(_ changeSet: ChangeSet, _ changed: [ManagedObject]) throws(SaveError) -> CommitOutcome {
+        let level = innerLevel ?? makeInnerLevel()
+        let known = try level.confinement.enter { () throws(SaveError) in try level.adoptBases(of: changed, self) }
+        return try withExtendedLifetime(known) { () throws(SaveError) in try level.absorb(changeSet, from: self) }
+    }
+
+    /// Runs what prepares the whole when the closure has returned, as code of the queue.
+    func preparingWhole<Output, Thrown: Error>(_ body: () throws(Thrown) -> Output) throws(Thrown) -> Output {
+        innerSaves = .preparing
+        defer { innerSaves = .ended }
+        return try confinement.enter(body)
     }
 
     /// Makes all that the closure changed part of the whole, when it has returned.
@@ -85,7 +105,7 @@ extension ManagedObjectContext {
         return innerLevel
     }
 
-    private func prepare(_ level: ManagedObjectContext) {
+    func prepare(_ level: ManagedObjectContext) {
         level.name = name
         level.mergePolicy = mergePolicy
     }
@@ -102,9 +122,11 @@ extension ManagedObjectContext {
 
     /// Has the objects that a context changed be here as it read them: against that its changes are compared when all is
     /// saved.
-    private func adoptBases(of child: ManagedObjectContext) throws(SaveError) -> [ManagedObject] {
+    private func adoptBases(
+        of changed: [ManagedObject], _ child: ManagedObjectContext
+    ) throws(SaveError) -> [ManagedObject] {
         var known: [ManagedObject] = []
-        for object in child.objects.pending where object.status != .inserted && !object.isUnloaded {
+        for object in changed where object.status != .inserted && !object.isUnloaded {
             guard objects[object.number] == nil, let entity = entity(named: object.entity.name) else { continue }
             var page = RowPageBuilder(schema(of: object))
             page.beginRow(number: object.number, version: object.edits?.baseVersion ?? object.version)

@@ -30,7 +30,7 @@ extension ManagedObjectContext {
     private func save(at site: CallSite?) throws(SaveError) {
         verify("save()")
         if try saveInside() { return }
-        guard defaults.spans.isOn, hasChanges, case .store = source else { return try saveHere(nil) }
+        guard defaults.spans.isOn, hasChanges, case .store = origin else { return try saveHere(nil) }
         let span = defaults.spans.begin(.save, at: site)
         do throws(SaveError) { try saveHere(span) } catch {
             span?.end(error)
@@ -39,26 +39,19 @@ extension ManagedObjectContext {
         span?.end()
     }
 
-    /// Saves all changes, which are no part of what a closure saves; those made after a closure was saved through its level.
+    /// Saves all changes, which are no part of what a closure saves.
     func saveHere(_ span: OngoingSpan?) throws(SaveError) {
-        if let changeSet = try prepareSave() {
-            span?.note(changeSet)
-            try commitPrepared(changeSet)
-        }
-        if let innerLevel {
-            try innerLevel.confinement.enter { () throws(SaveError) in try innerLevel.saveHere(span) }
-        }
-    }
-
-    private func commitPrepared(_ changeSet: ChangeSet) throws(SaveError) {
+        guard let changeSet = try prepareSave() else { return }
+        span?.note(changeSet)
         do throws(SaveError) { finish(try commit(changeSet), readsUnwritten: mayHaveOldRows) } catch {
             if let saved = error.saved { finish(saved.outcome, in: saved.storeIndexes) }
             throw failSave(error)
         }
     }
 
-    private func commit(_ changeSet: ChangeSet) throws(SaveError) -> CommitOutcome {
+    func commit(_ changeSet: ChangeSet) throws(SaveError) -> CommitOutcome {
         if changeSet.isEmpty { return CommitOutcome() }
+        if let innerLevel { return try saveThrough(innerLevel, changeSet) }
         if case .parent(let parent) = source { return try parent.absorb(changeSet, from: self) }
         let count = coordinator.commitCount
         defer {

@@ -27,7 +27,7 @@ public final class ManagedObjectContext {
     /// The queue that the context belongs to, with what may be used on any other.
     @usableFromInline let confinement: QueueConfinement
     /// The source of the context's objects until its first inner save.
-    private let origin: Source
+    let origin: Source
     /// The context that inner saves go into, and that this one reads from since the first of them.
     let level = SetOnce<ManagedObjectContext>()
     /// The part of saves in what a closure comes to that runs with this context.
@@ -121,7 +121,7 @@ public final class ManagedObjectContext {
     convenience init(levelBelow context: ManagedObjectContext) {
         let confinement = context.confinement
         self.init(
-            context.origin, .givenQueue, queue: confinement.queue, store: confinement.store,
+            context.origin, .levelBelow(confinement), queue: confinement.queue, store: confinement.store,
             keeping: confinement.kept, defaults: context.defaults, name: context.name)
         // What it hands on is newer than all that the context above has read.
         exports = 1 << 60

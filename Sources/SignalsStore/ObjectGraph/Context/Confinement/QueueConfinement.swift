@@ -18,6 +18,8 @@ final class QueueConfinement: Sendable {
         case privateQueue
         /// A queue of the caller's, which runs other code of the caller's too.
         case givenQueue
+        /// The queue of the context above, for the level that its inner saves go into.
+        case levelBelow(QueueConfinement)
         case prototype(AccessRecorder)
     }
 
@@ -106,6 +108,7 @@ final class QueueConfinement: Sendable {
         switch kind {
         case .mainQueue: return CurrentQueue.isMain
         case .givenQueue: return DispatchQueue.getSpecific(key: Self.given) == ObjectIdentifier(queue)
+        case .levelBelow(let above): return above.isCurrent
         case .privateQueue, .prototype: return false
         }
     }
