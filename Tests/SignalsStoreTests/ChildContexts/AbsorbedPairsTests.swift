@@ -77,6 +77,23 @@ final class AbsorbedPairsTests: XCTestCase {
             XCTAssertEqual(try other.count(for: FetchRequest<Rope>()), 1, "levels: \(levels)")
         }
     }
+
+    func testADeletionPartsAnEndThatStaysWhereItWas() throws {
+        for policy in [MergePolicy.rollback, .mergeByPropertyStoreTrump] {
+            let container = try makeContainer(makeHousehold())
+            let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let (ada, old, new) = (Member("Ada", in: parent), Desk("old", in: parent), Desk("new", in: parent))
+            ada.desk = old
+            let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+            child.mergePolicy = policy
+            child.delete(try child.find(Desk.self, "old"))
+            let mine: Member = try child.find("Ada")
+            mine.desk = try child.find(Desk.self, "new")
+            parent.delete(new)
+            try child.save()
+            XCTAssertNil(ada.desk, "\(policy)")
+        }
+    }
 }
 
 private final class Sledge: ManagedObject {

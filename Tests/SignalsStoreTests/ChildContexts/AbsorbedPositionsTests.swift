@@ -80,4 +80,30 @@ final class AbsorbedPositionsTests: XCTestCase {
             XCTAssertFalse(parent.hasChanges)
         }
     }
+
+    func testAMemberThatWasPutAtAnEndBeforeAnInnerSaveComesFirst() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (spring, autumn) = (Plan("Spring", in: parent), Plan("Autumn", in: parent))
+        let jobs = ["Begin", "End", "Move"].map { Job($0, in: parent) }
+        spring.steps = [jobs[0], jobs[1]]
+        try parent.save()
+        let ids = (spring.objectID, autumn.objectID, jobs[1].objectID, jobs[2].objectID)
+        let ended = expectation(description: "saved")
+        let unit = UnitOfWork(parent: parent).execute { context in
+            let (end, moved) = (context.object(with: ids.2), context.object(with: ids.3))
+            moved.plan = context.object(with: ids.1)
+            try context.save()
+            context.object(with: ids.0).steps = [moved, end]
+        }
+        let sink = unit.sink { completion in
+            if case .failure(let error) = completion { XCTFail("\(error)") }
+            ended.fulfill()
+        } receiveValue: { _ in
+        }
+        wait(for: [ended], timeout: 60)
+        sink.cancel()
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        XCTAssertEqual(try other.find(Plan.self, "Spring").steps.names, ["Move", "End"])
+    }
 }

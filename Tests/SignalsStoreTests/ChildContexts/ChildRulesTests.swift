@@ -461,6 +461,25 @@ final class ChildRulesTests: XCTestCase {
             XCTAssertEqual(copy.shelf?.name, "A")
         }
     }
+
+    func testWhatARuleOfTheStoreDeletesIsGoneInTheFormThatSaved() throws {
+        let container = try makeContainer(ManagedObjectModel(Cabinet.self, Album.self, Picture.self))
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        parent.isUndoEnabled = true
+        let (cabinet, album) = (Cabinet("oak", in: parent), Album("Spring", in: parent))
+        cabinet.albums = [album]
+        try parent.save()
+        // A step back from here, where the form sees none.
+        cabinet.albums = []
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        let (mine, known) = (try child.find(Cabinet.self, "oak"), try child.find(Album.self, "Spring"))
+        XCTAssertEqual(mine.albums, [])
+        child.delete(mine)
+        parent.undo()
+        try child.saveThroughParent()
+        XCTAssertNil(known.managedObjectContext)
+        XCTAssertEqual(try parent.count(for: FetchRequest<Album>()), 0)
+    }
 }
 
 private final class Trunk: ManagedObject {

@@ -207,6 +207,24 @@ final class ListsBesideOthersTests: XCTestCase {
             XCTAssertNoThrow(try parent.save(), "\(policy)")
         }
     }
+
+    func testAnUndoneDeletionOfWhatTheParentDeletedToo() throws {
+        let container = try makeContainer(ManagedObjectModel(Choir.self, Singer.self))
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let (choir, first, second) = (Choir(context: parent), Singer(context: parent), Singer(context: parent))
+        choir.singers = [first, second]
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        child.automaticallyMergesChangesFromParent = true
+        let mine = try child.existingObject(with: choir.objectID)
+        let known = mine.singers
+        child.delete(known[0])
+        parent.delete(first)
+        child.refreshAllObjects()
+        child.undo()
+        child.refreshAllObjects()
+        XCTAssertEqual(mine.singers.map(\.objectID), [second.objectID])
+        XCTAssertEqual(child.updatedObjects, [])
+    }
 }
 
 private final class Choir: ManagedObject {

@@ -28,6 +28,24 @@ final class UndoneDeletionTests: XCTestCase {
         }
     }
 
+    func testAnOrderThatTheParentMadeMeanwhileIsNoChangeHere() throws {
+        let container = try makeContainer(makeProjects())
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let list = Playlist("Spring", in: parent)
+        list.songs = [Song("one", in: parent), Song("two", in: parent)]
+        let child = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        child.automaticallyMergesChangesFromParent = true
+        let mine = try child.find(Playlist.self, "Spring")
+        XCTAssertEqual(mine.songs.names, ["one", "two"])
+        child.delete(mine)
+        list.songs.reverse()
+        child.refreshAllObjects()
+        child.undo()
+        XCTAssertFalse(child.hasChanges)
+        child.refreshAllObjects()
+        XCTAssertEqual(mine.songs.names, ["two", "one"])
+    }
+
     func testAPlaceThatWasPendingBeforeTheDeletionIsPendingAgain() throws {
         let container = try makeContainer(ManagedObjectModel(Poem.self, Verse.self))
         let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)

@@ -50,8 +50,9 @@ struct AbsorptionPlan {
         try convertReturned(changeSet.mergePolicy, parent)
         try addDeletions(changeSet, parent)
         for update in changeSet.updates { try add(update, changeSet.mergePolicy, parent) }
-        try settlePairs(changeSet.mergePolicy, parent)
         try resolveTargets(changeSet.mergePolicy, parent)
+        // What is not taken over parts nobody.
+        try settlePairs(changeSet.mergePolicy, parent)
         try addLinks(changeSet, parent)
         orders = changeSet.orders.filter { !discarded.contains($0.source) && !gone.contains($0.source) }
         droppedOrders = changeSet.orders.filter { discarded.contains($0.source) }

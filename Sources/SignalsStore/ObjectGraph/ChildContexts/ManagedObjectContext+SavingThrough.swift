@@ -243,6 +243,8 @@ extension ManagedObjectContext {
         of passage: Passage, _ changeSet: ChangeSet, _ saved: CommitOutcome.Details?, _ moved: [ManagedObject]
     ) -> CommitOutcome {
         var outcome = CommitOutcome.Details()
+        // What rules did where it was saved, to what neither of the two knew.
+        if let saved { outcome.consequences.merge(saved.consequences) }
         // What the child placed beside what is pending here may have come elsewhere.
         outcome.consequences = outcome.consequences.with(moved)
         let graph = ObjectGraph(context: self)

@@ -107,7 +107,8 @@ extension ObjectGraph {
     private func isAtEnd(_ member: ManagedObject, by reference: RelationshipDescription) -> Bool {
         let own = member.entity.relationships[reference.index]
         guard let column = own.positionColumn else { return false }
-        return context.listPositions.unread.isEnd(own.state(in: member).pointee.position, member.number, column)
+        let state = own.state(in: member).pointee
+        return context.listPositions.unread.isEnd(state.position, member.number, column, of: state.reference)
     }
 
     /// The members that came last in lists that nobody has read, by the lists.

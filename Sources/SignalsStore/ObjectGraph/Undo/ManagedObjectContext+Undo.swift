@@ -207,6 +207,10 @@ extension ManagedObjectContext {
         if returned.contains(where: { $0.status == .clean }) { try? applyInbox() }
         let missing = returned.filter { $0.status == .updated }
         graph.takeBackLinks(of: returned.filter { $0.status == .gone } + missing)
+        // What stood before others because of one that is gone is where it was.
+        for object in registry.pending where object.entity.hasMoreThanColumns {
+            dropAllRevertedEdits(of: object, graph)
+        }
         for object in missing {
             revert(object)
             forgetIfClean(object)

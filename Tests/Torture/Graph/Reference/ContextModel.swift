@@ -327,6 +327,14 @@ extension ContextModel {
     /// Reads the source anew (S11.2).
     mutating func merge(_ new: Graph) {
         guard new != source else { return }
+        // A member whose deletion elsewhere was taken back was shown as gone: where it comes back is not said.
+        let isInList = pending.added.keys.contains { pair in
+            schema.relations[pair.relation].cardinality == .list
+                && [pair.from, pair.to].contains { id in
+                    source.rows[id] == nil && new.rows[id] != nil && pending.status[id] == nil
+                }
+        }
+        if isInList { met.insert(.undecided) }
         // Whether these are updated was not compared yet, and what is updated is not let go of (S11.2).
         let perhapsKept = pending.perhapsUpdated.filter { view.rows[$0] != nil && isPerhapsLetGo($0) }
         if perhapsKept.contains(where: { new.rows[$0] == nil }) { met.insert(.undecided) }
@@ -436,6 +444,14 @@ extension ContextModel {
     /// Objects that are changed here and whose rows are gone.
     var missing: Set<Int> {
         Set(view.rows.keys.filter { pending.status[$0] == .updated && source.rows[$0] == nil })
+    }
+
+    /// Objects whose references were changed here.
+    var related: Set<Int> {
+        Set(
+            pending.edits.filter { _, edits in
+                edits.keys.contains { if case .reference = $0 { true } else { false } }
+            }.keys)
     }
 
     /// Objects whose relationships the sentences leave open: one end is gone, or moved elsewhere.

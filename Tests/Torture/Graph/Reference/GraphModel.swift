@@ -310,7 +310,11 @@ extension GraphModel {
             if !restored.isDisjoint(with: settlement.joined.keys) { settlement.met.insert(.undecided) }
             return settlement
         }
-        return Settlement(context, onto: parent.view, absorbs: true) { parent.pending.status[$0] == .inserted }
+        var settlement = Settlement(context, onto: parent.view, absorbs: true) {
+            parent.pending.status[$0] == .inserted
+        }
+        if !context.related.isDisjoint(with: parent.clouded) { settlement.met.insert(.undecided) }
+        return settlement
     }
 
     /// Makes what a child saves pending in its parent (S13.5 to S13.8).

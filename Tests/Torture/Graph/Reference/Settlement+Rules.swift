@@ -86,6 +86,14 @@ extension Settlement {
         guard let row = graph.rows[id], !isNew(id) else { return }
         for relation in schema.relations(of: row.kind) where schema.relations[relation].rule == .deny {
             let members = graph.allMembers(relation, of: id, schema)
+            // What was assigned here as it was before is not written: whether it counts beside what others assigned
+            // is open.
+            if schema.relations[relation].cardinality == .one, let base = pending.deleted[id]?.base,
+                base.references[relation] == row.references[relation],
+                target.rows[id]?.references[relation] != base.references[relation]
+            {
+                met.insert(.undecided)
+            }
             if members.contains(where: { after.rows[$0] != nil }) {
                 if context.parent != nil { met.insert(.rulesInChildren) }
                 if schema.relations[relation].cardinality == .one { met.insert(.deniedReferences) }

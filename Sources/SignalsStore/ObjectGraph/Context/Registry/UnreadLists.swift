@@ -14,7 +14,12 @@ struct UnreadLists {
         let column: Int
     }
 
-    private var positions: [Key: Double] = [:]
+    private struct End: Equatable {
+        let owner: Int64
+        let position: Double
+    }
+
+    private var positions: [Key: End] = [:]
     /// The greatest positions in the lists, as far as they were asked for.
     private var ends: [List: Double] = [:]
     /// The number of times that something had been committed when the first of the positions was asked for.
@@ -33,14 +38,14 @@ struct UnreadLists {
     ///
     /// - Parameter commits: the number of times that something had been committed when the end was asked for.
     mutating func note(_ member: Int64, _ column: Int, at position: Double, of list: List, asOf commits: Int) {
-        positions[Key(member: member, column: column)] = position
+        positions[Key(member: member, column: column)] = End(owner: list.owner, position: position)
         ends[list] = position
         asOf = min(asOf ?? commits, commits)
     }
 
-    /// True if the position that a member has was given to it as the end of a list.
-    func isEnd(_ position: Double, _ member: Int64, _ column: Int) -> Bool {
-        positions[Key(member: member, column: column)] == position
+    /// True if the position that a member has was given to it as the end of this owner's list.
+    func isEnd(_ position: Double, _ member: Int64, _ column: Int, of owner: Int64) -> Bool {
+        positions[Key(member: member, column: column)] == End(owner: owner, position: position)
     }
 
     /// Forgets that a member was put at an end, of a list that is known now.

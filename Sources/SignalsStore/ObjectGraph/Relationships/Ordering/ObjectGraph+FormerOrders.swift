@@ -60,8 +60,10 @@ extension ObjectGraph {
         }
         let reordering = order.reordering(from: base)
         relationship.state(in: owner).pointee.edit { edits in
-            edits.base = reordering.base
-            edits.isReordered = reordering.isReordered || isMixed
+            // With nothing else changed it is as it was read, which others may have changed meanwhile.
+            let isAsRead = moving != nil && !before.isReordered && edits.added.isEmpty && edits.removed.isEmpty
+            edits.base = isAsRead ? nil : reordering.base
+            edits.isReordered = !isAsRead && (reordering.isReordered || isMixed)
         }
         context.dropRevertedEdits(of: owner)
     }
