@@ -324,17 +324,20 @@ extension ContextModel {
         }
     }
 
-    /// Reads the source anew (S11.2).
-    mutating func merge(_ new: Graph) {
-        guard new != source else { return }
-        // A member whose deletion elsewhere was taken back was shown as gone: where it comes back is not said.
-        let isInList = pending.added.keys.contains { pair in
+    /// True if a member of a list that was changed here was shown as gone and is back: its place is not said.
+    func hasMemberBack(_ new: Graph) -> Bool {
+        pending.added.keys.contains { pair in
             schema.relations[pair.relation].cardinality == .list
                 && [pair.from, pair.to].contains { id in
                     source.rows[id] == nil && new.rows[id] != nil && pending.status[id] == nil
                 }
         }
-        if isInList { met.insert(.undecided) }
+    }
+
+    /// Reads the source anew (S11.2).
+    mutating func merge(_ new: Graph) {
+        guard new != source else { return }
+        if hasMemberBack(new) { met.insert(.undecided) }
         // Whether these are updated was not compared yet, and what is updated is not let go of (S11.2).
         let perhapsKept = pending.perhapsUpdated.filter { view.rows[$0] != nil && isPerhapsLetGo($0) }
         if perhapsKept.contains(where: { new.rows[$0] == nil }) { met.insert(.undecided) }

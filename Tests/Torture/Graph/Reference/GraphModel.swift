@@ -313,7 +313,9 @@ extension GraphModel {
         var settlement = Settlement(context, onto: parent.view, absorbs: true) {
             parent.pending.status[$0] == .inserted
         }
-        if !context.related.isDisjoint(with: parent.clouded) { settlement.met.insert(.undecided) }
+        if !context.related.isDisjoint(with: parent.clouded) || context.hasMemberBack(parent.view) {
+            settlement.met.insert(.undecided)
+        }
         return settlement
     }
 
