@@ -9,7 +9,7 @@ extension DataTransaction {
     /// ```swift
     /// try await dataStack.perform { transaction in
     ///     try PersonRepository(context: transaction.context).person(named: "Ada").age += 1
-    /// }
+    /// }.value
     /// ```
     /// It is used on the transaction's queue. What is saved in it is kept when the transaction is committed, and not before;
     /// a `DetachedDataTransaction` has no end of its own to wait for, so there it is saved at once.
