@@ -4,6 +4,9 @@ import SignalsCore
 extension UnitOfWork {
     /// Runs a closure in a context of the unit and saves what it changed.
     ///
+    /// The closure's reads are not of one moment unless it pins its context, see ``UnitOfWork``. What it throws is
+    /// final: only a commit that meets a conflict has it run again.
+    ///
     /// - Parameters:
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
@@ -20,6 +23,9 @@ extension UnitOfWork {
     }
 
     /// Runs a closure in a context of the unit, saves what it changed, and then sends the events that it enqueued.
+    ///
+    /// The closure's reads are not of one moment unless it pins its context, see ``UnitOfWork``. What it throws is
+    /// final: only a commit that meets a conflict has it run again.
     ///
     /// - Parameters:
     ///   - publisher: the sender of the events, after everything is saved and before the future resolves. A unit that fails
@@ -41,6 +47,9 @@ extension UnitOfWork {
 
     /// Runs a closure in a context of the unit, saves what it changed, and calls another closure with the outcome.
     ///
+    /// The closure's reads are not of one moment unless it pins its context, see ``UnitOfWork``. What it throws is
+    /// final: only a commit that meets a conflict has it run again.
+    ///
     /// - Parameters:
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
@@ -56,6 +65,9 @@ extension UnitOfWork {
 
     /// Runs a closure in a context of the unit, saves what it changed, and returns its result, without blocking a thread
     /// meanwhile. Cancelling the task does not stop it: what became of the changes is always known.
+    ///
+    /// The closure's reads are not of one moment unless it pins its context, see ``UnitOfWork``. What it throws is
+    /// final: only a commit that meets a conflict has it run again.
     ///
     /// - Parameters:
     ///   - fileID: the file of the call, for the container's instrumentation.

@@ -19,6 +19,11 @@ import SignalsCore
 /// A unit on a container whose commit meets a conflict runs again, see ``onConflict(_:)``; so its closure may be called
 /// several times, and what it does outside of its context should be harmless when repeated.
 ///
+/// The unit's reads are not of one moment: each fetch shows what others have committed until then, and what the closure
+/// throws over the difference is final. In a unit on a container, `try context.setQueryGeneration(.current)` as the
+/// first line makes all of them reads of one moment: if others change what the unit changes too, its commit meets the
+/// conflict, and it runs again.
+///
 /// A unit on a **container** works in a peer of the view context, which stays clean and merges what was saved: right for
 /// fetching and editing. A unit on a **parent** works in a child of that context, sees what is pending there, and saves
 /// both levels, of the parent only the unit's own changes: right for scratch pads. It uses the parent's queue, so a
