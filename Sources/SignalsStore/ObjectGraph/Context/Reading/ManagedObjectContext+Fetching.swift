@@ -3,7 +3,11 @@ import Foundation
 extension ManagedObjectContext {
     /// The objects that a request asks for, as they were last committed, with this context's own changes.
     ///
-    /// A row that this context knows already gives the same object as before. Runs on the context's queue.
+    /// A row that this context knows already gives the same object as before, brought up to date: unlike with Core
+    /// Data, where `shouldRefreshRefetchedObjects` has to be set for that, the object has the values that the store has
+    /// now. An attribute that was edited here keeps its edit, and the value that the edit replaced, so that the next
+    /// save finds the conflict. Objects that the request does not find stay as they are. A context that is pinned reads
+    /// the state that it is pinned to, see ``setQueryGeneration(_:)``. Runs on the context's queue.
     ///
     /// - Parameters:
     ///   - request: which objects, in which order.
