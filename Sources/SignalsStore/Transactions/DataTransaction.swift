@@ -31,23 +31,29 @@ extension DataTransaction {
     /// let jane = try transaction.edit(jane)  // the same name keeps the other one from being used by mistake
     /// jane.age += 1
     /// ```
+    /// An object that the transaction has already is returned as the transaction knows it, and the store is not asked:
+    /// see ``ManagedObjectContext/existingObject(with:)``. That is so in a detached transaction above all, which may
+    /// have read it long ago: `context.refresh(jane, mergeChanges: true)` reads it again, `context.refreshAllObjects()`
+    /// all of them.
     ///
     /// - Parameter object: the object, of this or another context.
-    /// - Throws: `FetchError.noSuchObject` when it is no longer there, or another `FetchError`.
+    /// - Throws: `FetchError.noSuchObject` when neither the transaction nor the store has it, or another `FetchError`.
     public func edit<Object: ManagedObject>(_ object: Object) throws -> Object { try edit(object.objectID) }
 
-    /// The object with an ID, to be changed here.
+    /// The object with an ID, to be changed here: as the transaction knows it if it has it already, else read now, as
+    /// with ``ManagedObjectContext/existingObject(with:)``.
     ///
     /// - Parameter id: the ID of the object.
-    /// - Throws: `FetchError.noSuchObject` when it is not there, or another `FetchError`.
+    /// - Throws: `FetchError.noSuchObject` when neither the transaction nor the store has it, or another `FetchError`.
     public func edit<Object: ManagedObject>(_ id: ManagedObjectID<Object>) throws -> Object {
         try context.existingObject(with: id)
     }
 
-    /// The object of a snapshot, as it is now, to be changed here.
+    /// The object of a snapshot, to be changed here: not with the snapshot's values, but as the transaction knows it if
+    /// it has it already, else read now, as with ``ManagedObjectContext/existingObject(with:)``.
     ///
     /// - Parameter snapshot: the snapshot of the object.
-    /// - Throws: `FetchError.noSuchObject` when it is not there, or another `FetchError`.
+    /// - Throws: `FetchError.noSuchObject` when neither the transaction nor the store has it, or another `FetchError`.
     public func edit<Object: ManagedObject>(_ snapshot: ObjectSnapshot<Object>) throws -> Object {
         try edit(snapshot.objectID)
     }

@@ -150,13 +150,19 @@ extension FetchableSource {
 extension FetchableSource {
     /// This source's own object for one of another context; nil when it is no longer there.
     ///
+    /// An object that the source has already is returned as the source knows it, and the store is not asked, so that
+    /// others may have changed or deleted it since; only one that it does not have is read. A data stack merges first
+    /// what others committed. In a transaction a fetch, `context.refresh(_:mergeChanges: true)` or
+    /// `context.refreshAllObjects()` brings that: see ``ManagedObjectContext/existingObject(with:)``.
+    ///
     /// - Parameter object: the object, of this or another context.
     /// - Throws: `FetchError`.
     public func fetchExisting<Object: ManagedObject>(_ object: Object) throws -> Object? {
         try fetchExisting(object.objectID)
     }
 
-    /// The object with an ID; nil when it is no longer there.
+    /// The object with an ID; nil when it is no longer there. One that the source has already is returned as the source
+    /// knows it, as with ``ManagedObjectContext/existingObject(with:)``.
     ///
     /// - Parameter id: the ID of the object.
     /// - Throws: `FetchError`.
@@ -164,7 +170,9 @@ extension FetchableSource {
         do { return try context.existingObject(with: id) } catch FetchError.noSuchObject { return nil }
     }
 
-    /// The object of a snapshot, as it is now; nil when it is no longer there.
+    /// The object of a snapshot; nil when it is no longer there. Its values are not the snapshot's: one that the source
+    /// has already is returned as the source knows it, any other is read now, as with
+    /// ``ManagedObjectContext/existingObject(with:)``.
     ///
     /// - Parameter snapshot: the snapshot of the object.
     /// - Throws: `FetchError`.
@@ -172,7 +180,8 @@ extension FetchableSource {
         try fetchExisting(snapshot.objectID)
     }
 
-    /// This source's own objects for those of another context, without those that are no longer there.
+    /// This source's own objects for those of another context, without those that are no longer there. Those that the
+    /// source has already are returned as it knows them, as with ``ManagedObjectContext/existingObject(with:)``.
     ///
     /// - Parameter objects: the objects, of this or another context.
     /// - Throws: `FetchError`.
@@ -180,7 +189,8 @@ extension FetchableSource {
         try objects.compactMap { try fetchExisting($0.objectID) }
     }
 
-    /// The objects with these IDs, without those that are no longer there.
+    /// The objects with these IDs, without those that are no longer there. Those that the source has already are
+    /// returned as it knows them, as with ``ManagedObjectContext/existingObject(with:)``.
     ///
     /// - Parameter ids: the IDs of the objects.
     /// - Throws: `FetchError`.

@@ -263,9 +263,16 @@ extension ManagedObjectContext {
     /// The object with an ID, from this context or from the store. Runs on the context's queue. It is never a fault, as with
     /// Core Data's `existingObject(with:)`.
     ///
+    /// An object that this context has already, since somebody holds it or it has changes, is returned as the context
+    /// knows it, and the store is not asked: others may have changed or deleted it since. A context that follows the
+    /// store, see ``automaticallyMergesChangesFromParent``, merges their commits first. In another one the object is
+    /// brought up to date by a fetch that finds it, by `refresh(_:mergeChanges: true)`, or with all others by
+    /// ``refreshAllObjects()``. After either refresh, one that others deleted and that has no changes here belongs to
+    /// no context, and is not found any more. Only an object that is not here, or that is a fault, is read.
+    ///
     /// - Parameter id: the ID of the object.
-    /// - Throws: `FetchError.noSuchObject` when it is not in the store or is to be deleted by this context's next save,
-    ///   or another `FetchError`.
+    /// - Throws: `FetchError.noSuchObject` when it is neither here nor in the store, or is to be deleted by this
+    ///   context's next save, or another `FetchError`.
     public func existingObject<Object: ManagedObject>(with id: ManagedObjectID<Object>) throws -> Object {
         verify("existingObject(with:)")
         guard let number = confinement.store.number(of: id) else {
