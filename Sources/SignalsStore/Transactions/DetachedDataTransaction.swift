@@ -15,6 +15,11 @@ public final class DetachedDataTransaction: DataTransaction {
     ///
     /// Runs on the transaction's queue, which it blocks until the changes are on disk.
     ///
+    /// The transaction's context does not follow the store unless it is told to. After a conflict the same changes meet
+    /// the same conflict again, also when they were rolled back and made anew, until the object is brought up to date:
+    /// by `context.refresh(_:mergeChanges: false)`, which takes the object's changes back too, or after ``rollback()``
+    /// by a fetch that finds it.
+    ///
     /// - Parameters:
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
@@ -34,6 +39,8 @@ public final class DetachedDataTransaction: DataTransaction {
         }
     }
 
-    /// Takes back the changes since the last commit.
+    /// Takes back the changes since the last commit. After a conflict the objects have the values that the transaction
+    /// had read, and the same change meets the same conflict until the object is read again: by a fetch that finds it,
+    /// or by `context.refresh(_:mergeChanges: false)`. See ``ManagedObjectContext/rollback()``.
     public func rollback() { context.rollback() }
 }

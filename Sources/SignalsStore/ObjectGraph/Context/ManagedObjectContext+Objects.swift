@@ -128,6 +128,18 @@ extension ManagedObjectContext {
 
     /// Takes back all changes since the last save: new objects are forgotten, changed ones have the values that were
     /// read, deleted ones are back. Runs on the context's queue. There is nothing to undo after it.
+    ///
+    /// What others saved shows in objects that were changed here if it has been merged or fetched meanwhile, as in a
+    /// context that follows the store. In one that does not, an object has the values that the context had read, also
+    /// after a save that failed with a conflict: the same change meets the same conflict again, until a fetch that
+    /// finds the object, `refresh(_:mergeChanges: false)` or ``refreshAllObjects()`` brings what others saved.
+    ///
+    /// ```swift
+    /// context.rollback()
+    /// context.refresh(task, mergeChanges: false)  // read again at the next access
+    /// task.minutes += 1
+    /// try context.save()
+    /// ```
     public func rollback() {
         verify("rollback()")
         history.clear()
