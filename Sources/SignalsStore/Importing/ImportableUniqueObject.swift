@@ -6,6 +6,15 @@
 ///     static var uniqueIDKeyPath: any ReferenceWritableKeyPath<Person, Int> & Sendable { \.number }
 /// }
 /// ```
+/// The class has to be final: the type of `uniqueIDKeyPath` names the class itself, which a subclass would have to
+/// change. Of a class with subclasses, those that are final may conform, each for its own objects. The class itself
+/// conforms to ``ImportableObject``, and what imports it looks the object up:
+/// ```swift
+/// let known = try transaction.fetchOne(From<Person>(), Where(\.number == number))
+/// try (known ?? transaction.create(Into<Person>())).update(from: source, in: transaction)
+/// ```
+/// An import looks among the objects of its class, while a `.unique` value is compared with those of all classes that
+/// inherit the attribute: see ``ManagedObjectContext/findOrCreate(_:where:equals:)``.
 public protocol ImportableUniqueObject: ImportableObject {
     /// The type of the value that names an object.
     associatedtype UniqueID: AttributeValue & Hashable
