@@ -40,7 +40,8 @@ public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
         }
     }
 
-    /// No two objects of the entity may have the same value; nil is not compared.
+    /// No two objects of the class of the model that declares the attribute, those of its subclasses included, may have
+    /// the same value; nil is not compared.
     ///
     /// A save that would break this fails with `SaveError.Reason.valueTaken`. Implies `.indexed`.
     @inlinable public static var unique: AttributeOptions { AttributeOptions(flags: .unique) }

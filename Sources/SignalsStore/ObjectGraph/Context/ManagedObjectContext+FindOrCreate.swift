@@ -8,6 +8,13 @@ extension ManagedObjectContext {
     /// saves, the one that was inserted here becomes that one, under every merge policy: with its `objectID`, property by
     /// property as the policy says, see ``MergePolicy``. Under `.error` an attribute that both have set is a conflict.
     ///
+    /// The search is of the class that is named and of its subclasses. The value is unique in the class of the model
+    /// that declares the attribute and in all of its subclasses: if an object of the superclass or of a sibling class
+    /// has it, none is found and one is inserted, and the save fails with `SaveError.Reason.valueTaken` under every
+    /// merge policy, since objects of two classes never become one. The same happens if another save inserts a
+    /// subclass's object with the value meanwhile. Where the value may be any class's, search the class that declares
+    /// the attribute first.
+    ///
     /// Runs on the context's queue.
     ///
     /// - Parameters:
