@@ -4,7 +4,9 @@
 /// let names = ["Dust", "Mop", "Iron"]
 /// try context.execute(BatchInsertRequest<Chore>(names) { chore, name in chore.name = name })
 /// ```
-/// Neither validation nor the lifecycle methods of the class run, but its initialiser does. Relationships are not set.
+/// Neither validation nor the lifecycle methods of the class run, but its initialiser does. Relationships are not set,
+/// and that one of them is ``RelationshipOptions/required`` is not checked: the objects are in the store without it,
+/// and a save that changes one fails unless it gives it one.
 public struct BatchInsertRequest<Object: ManagedObject>: Sendable {
     /// Hands each object to a closure when its attributes are assigned.
     let make: @Sendable (_ new: () -> Object, _ done: (Object) throws -> Void) throws -> Void

@@ -51,7 +51,8 @@ extension PersistentContainer {
     }
 
     /// Looks for damage in the store, for values that the model does not accept, and for relationships that refer to
-    /// objects that are not there. It reads everything.
+    /// objects that are not there. It reads everything. It does not look for ``RelationshipOptions/required``
+    /// relationships that refer to nothing, as a batch insert or a migration may leave them.
     ///
     /// - Returns: a future that resolves on a background queue with all that is wrong: nothing, as a rule. It fails with
     ///   `StoreError`: `.unsupported` for a store of another package that has no such check.

@@ -15,7 +15,14 @@ public struct RelationshipOptions: Sendable, Hashable, ExpressibleByArrayLiteral
         }
     }
 
-    /// A save fails with `SaveError.Reason.relationshipMissing` unless there is an object at the other end.
+    /// A save fails with `SaveError.Reason.relationshipMissing` if an object that it inserts or changes has no object
+    /// at the other end, or if one that it deletes would leave a to-one without. A to-many that was not read is taken
+    /// to have members. A batch deletion fails as the deletions of a save do.
+    ///
+    /// Nothing else checks it. A ``BatchInsertRequest`` inserts objects without relationships, a migration to a model
+    /// in which a relationship has become required leaves those that have none as they are, and
+    /// ``PersistentContainer/integrityCheck()`` does not look for them. The next save that changes such an object fails
+    /// unless it gives it one.
     ///
     /// The property stays optional in Swift, since an object is made before it is related to another.
     @inlinable public static var required: RelationshipOptions {
