@@ -120,6 +120,17 @@ public final class DataStack: FetchableSource, Sendable {
 
     /// A transaction that belongs to a queue, until it is released.
     ///
+    /// ```swift
+    /// let queue = DispatchQueue(label: "imports")
+    /// queue.async {
+    ///     let transaction = dataStack.beginDetached(on: queue)
+    ///     transaction.create(Into<Person>()).name = "Ada"
+    ///     transaction.commit()
+    /// }
+    /// ```
+    /// A transaction is not `Sendable`: begin it in a closure that the queue runs, since the compiler lets none be
+    /// taken there.
+    ///
     /// - Parameter queue: a serial queue, on which the transaction and its objects are used from then on, and nowhere
     ///   else.
     public func beginDetached(on queue: DispatchQueue) -> DetachedDataTransaction {

@@ -4,7 +4,10 @@ import SignalsCore
 /// often as the owner wants.
 ///
 /// It belongs to its owner's queue: to the main actor, or to the queue that it was begun on. It and its objects are used
-/// there and nowhere else.
+/// there and nowhere else. It is not `Sendable`, so it is begun there too: see ``DataStack/beginDetached(on:)``.
+///
+/// `undo()` is on in the context of one that belongs to the main actor, and off in that of another queue's: see
+/// ``ManagedObjectContext/isUndoEnabled``.
 public final class DetachedDataTransaction: DataTransaction {
     /// The context of the transaction.
     public let fetchOrigin: FetchOrigin

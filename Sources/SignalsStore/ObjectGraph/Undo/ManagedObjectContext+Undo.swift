@@ -1,6 +1,7 @@
 extension ManagedObjectContext {
     /// True if changes can be taken back with `undo()`: each assignment, insertion and deletion is a step of its own,
-    /// unless a group is open. On for contexts of the main queue except a container's view context, off for others:
+    /// unless a group is open. On for contexts of the main queue, that of `DataStack.beginDetached()` included, except
+    /// a container's view context; off for others, that of `DataStack.beginDetached(on:)` with another queue included:
     /// their assignments cost less so. As with Core Data's view context on iOS, edit in a child context to undo.
     ///
     /// Read and set on the context's queue; setting it forgets what could be undone.
