@@ -7,10 +7,15 @@ import Foundation
 /// OrderBy(\.age, order: .reverse)
 /// ```
 /// Of several clauses the first decides, the next where it does not tell two objects apart, and so on.
+///
+/// Stores order numbers, `Decimal`, `String`, `Date`, `UUID`, and optionals of them. By an attribute of any other type,
+/// as an enum, the fetch fails with ``FetchError/unsortable(entityName:reason:)``, also where the enum is `Comparable`
+/// and has a raw value: order by an attribute that keeps the raw value, or sort here, with
+/// `Tweak { $0.allowsInMemoryEvaluation = true }`.
 public struct OrderBy<Object: ManagedObject>: FetchClause {
     private let descriptors: [SortDescriptor<Object>]
 
-    /// By an attribute, in its type's own order.
+    /// By an attribute, in its type's own order, which has to be one that stores know: see ``OrderBy``.
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.

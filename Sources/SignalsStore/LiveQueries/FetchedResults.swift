@@ -69,7 +69,9 @@ public final class FetchedResults<Object: ManagedObject, SectionName: AttributeV
     /// - Parameters:
     ///   - request: which objects. They are sorted by the sections' attribute first, unless the request does so itself.
     ///   - container: where from.
-    ///   - keyPath: the attribute whose values make the sections.
+    ///   - keyPath: the attribute whose values make the sections. The store sorts by it, so its type has to be one that
+    ///     stores order, see ``OrderBy``: of a `Comparable` enum there are no sections and no objects, and ``error`` is
+    ///     `FetchError.unsortable`. Make sections of an attribute that keeps the enum's raw value.
     ///   - readsOnDemand: true to keep the IDs only, and read objects when they are asked for.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.

@@ -4,7 +4,8 @@ import Foundation
 public enum FetchError: Error, Sendable {
     /// A part of the predicate has no translation that finds the same objects; `expression` quotes it.
     case untranslatable(expression: String, reason: String)
-    /// A sort descriptor does not sort by a stored attribute.
+    /// A sort descriptor does not sort by a stored attribute, or by one of a type whose order the store does not know,
+    /// as an enum.
     case unsortable(entityName: String, reason: String)
     /// A search for words is one of a class without attributes that are `.searchable`.
     case unsearchable(entityName: String)

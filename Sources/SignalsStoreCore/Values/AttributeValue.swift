@@ -6,7 +6,32 @@
 /// enum Frequency: Int, Codable, AttributeValue { case days, weeks, months }
 /// struct Address: Codable, AttributeValue { var street = "", town = "" }
 /// ```
-/// A raw value is kept as itself, any other `Codable` value as JSON.
+/// A raw value is kept as itself, any other `Codable` value as JSON. What a store can do with the values of such types:
+///
+/// | | With a raw value | Other `Codable` |
+/// |---|---|---|
+/// | `==`, `!=` and a captured collection's `contains` in a predicate | yes, with captured values | nil only |
+/// | `<`, `<=`, `>`, `>=` in a predicate | if `CaseIterable` and `Comparable` | if `CaseIterable` and `Comparable` |
+/// | a property in a predicate, as `rawValue` | if `CaseIterable` | if `CaseIterable` |
+/// | a range in a predicate | no | no |
+/// | sort descriptors, `OrderBy`, sections of `FetchedResults` | no | no |
+///
+/// `CaseIterable` counts up to 64 cases, and the property's type has to be one that an attribute can have:
+/// ```swift
+/// let weeks = Frequency.weeks
+/// #Predicate<Chore> { $0.frequency == weeks }  // any raw value
+/// #Predicate<Chore> { $0.frequency.rawValue > 0 }  // Frequency: CaseIterable
+/// ```
+/// A fetch that asks for more fails with `FetchError.untranslatable` or `.unsortable`, unless the request has
+/// `allowsInMemoryEvaluation`, which live queries do not know. To sort by an enum, or to make sections of it, keep its
+/// raw value as the attribute, and the enum as a computed property:
+/// ```swift
+/// @Attribute(.indexed) var frequencyValue = 0
+/// var frequency: Frequency {
+///     get { Frequency(rawValue: frequencyValue) ?? .days }
+///     set { frequencyValue = newValue.rawValue }
+/// }
+/// ```
 public protocol AttributeValue: Sendable {
     /// The type as which a store keeps the values.
     static var attributeType: AttributeType { get }

@@ -16,7 +16,8 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     /// Without sort descriptors the objects come in the order of their relevance, the best fit first. Objects with
     /// changes are searched as they are now.
     public var textSearch: TextSearch?
-    /// The order; objects that it does not tell apart come in the order in which they were made.
+    /// The order; objects that it does not tell apart come in the order in which they were made. Which types stores can
+    /// order by is said at ``OrderBy``: an enum is none of them.
     public var sortDescriptors: [SortDescriptor<Object>]
     /// The greatest number of objects to fetch; nil for all. Of Core Data's `fetchLimit` 0 means all; here it means none.
     public var fetchLimit: Int?
