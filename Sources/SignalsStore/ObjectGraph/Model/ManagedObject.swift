@@ -12,6 +12,9 @@ import SignalsCore
 /// ```
 /// An object belongs to its context and is used on its queue only: it is not `Sendable`, the compiler refuses to send
 /// one elsewhere, and what the compiler lets through stops the program. What may leave is `objectID`.
+///
+/// In a module whose declarations belong to the main actor by default, as in Xcode 26's template, a class is declared
+/// `nonisolated final class`, and each extension of it `nonisolated extension`: see <doc:ComingFromCoreData>.
 open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @usableFromInline final let confinement: QueueConfinement
     // SAFETY: the confinement, which the object keeps, keeps the model, and that its entities.
