@@ -46,6 +46,27 @@ public struct BatchUpdateRequest<Object: ManagedObject>: Sendable {
     public func setting<Value: AttributeValue>(
         _ keyPath: any KeyPath<Object, Value> & Sendable, to expression: Expression<Object, Value>
     ) -> BatchUpdateRequest {
+        computing(keyPath, expression)
+    }
+
+    /// The same for an attribute that may be nil.
+    ///
+    /// ```swift
+    /// BatchUpdateRequest<Item>().setting(\.priceBefore, to: #Expression<Item, Decimal> { $0.price })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - keyPath: the attribute.
+    ///   - expression: computes the value from the object as it was before.
+    public func setting<Value: AttributeValue>(
+        _ keyPath: any KeyPath<Object, Value?> & Sendable, to expression: Expression<Object, Value>
+    ) -> BatchUpdateRequest {
+        computing(keyPath, expression)
+    }
+
+    private func computing<Attribute, Value>(
+        _ keyPath: any KeyPath<Object, Attribute> & Sendable, _ expression: Expression<Object, Value>
+    ) -> BatchUpdateRequest {
         adding { entity, store in
             let attribute = try AttributeResolver(entity: entity).attribute(keyPath)
             let scope = PredicateScope(object: expression.variable.key, of: entity)

@@ -33,8 +33,9 @@ extension SaveError {
         guard let edit, let stored else {
             return SaveError(.deletionConflict, entityName: entity.name, objectIDs: [id], storedValues: stored)
         }
+        let attribute = entity.attributes[edit.index]
         return SaveError(
             .conflict(base: edit.base, here: edit.value, stored: stored[edit.index]), entityName: entity.name,
-            attributeName: entity.attributes[edit.index].name, objectIDs: [id], storedValues: stored)
+            attributeName: attribute.name, objectIDs: [id], storedValues: stored, type: attribute.type)
     }
 }

@@ -95,6 +95,8 @@ public struct SaveError: Error, Sendable {
         var conflict: MergeConflict?
         var storedValues: [StoredValue]?
         var saved: SavedPart?
+        /// Of a conflict, the type of the attribute, in which its values are written.
+        var type: AttributeType?
     }
 
     // Elsewhere, since whatever may throw an error has room for it in its frame: with all of it there, a thread that
@@ -127,12 +129,12 @@ public struct SaveError: Error, Sendable {
 
     package init(
         _ reason: Reason, entityName: String? = nil, attributeName: String? = nil, objectIDs: [AnyManagedObjectID] = [],
-        storedValues: [StoredValue]?
+        storedValues: [StoredValue]?, type: AttributeType? = nil
     ) {
         storage = .details(
             Details(
                 reason: reason, entityName: entityName, attributeName: attributeName, objectIDs: objectIDs,
-                storedValues: storedValues))
+                storedValues: storedValues, type: type))
     }
 
     /// True if another commit changed or deleted what this save changed, deleted or referred to: a repeat that reads
@@ -159,8 +161,8 @@ extension SaveError: LocalizedError, CustomStringConvertible {
         switch reason {
         case .valueTaken(let value, _): "The \(property) \(value) is already taken. Choose another."
         case .conflict(_, let here, let stored):
-            "The \(property) was changed to \(stored) by someone else while it was changed to \(here) here. Refresh it without "
-                + "merging and change it again, or save with a merge policy that decides."
+            "The \(property) was changed\(change(to: stored)) by someone else while it was changed\(change(to: here)) here. "
+                + "Refresh it without merging and change it again, or save with a merge policy that decides."
         case .deletionConflict:
             "The \(entityName ?? "object") was changed on one side and deleted on the other. Refresh it without merging, or "
                 + "save with a merge policy that decides."
@@ -198,6 +200,12 @@ extension SaveError: LocalizedError, CustomStringConvertible {
 
     /// The same as `description`.
     public var errorDescription: String? { description }
+
+    /// What it was changed to; nothing of what only a store can read.
+    private func change(to value: StoredValue) -> String {
+        guard let type = details.type else { return " to \(value)" }
+        return type == .reference ? "" : " to \(value.description(as: type))"
+    }
 
     private var property: String {
         [entityName, attributeName].compactMap { $0 }.joined(separator: " ")

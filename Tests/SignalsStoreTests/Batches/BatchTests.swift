@@ -87,6 +87,16 @@ final class BatchTests: XCTestCase {
         }
     }
 
+    func testABatchUpdateComputesTheValueOfAnOptionalAttribute() throws {
+        let container = try makeContainer()
+        try container.addChores("Sweep", "Mop")
+        try container.inBackground { context in
+            _ = try context.execute(
+                BatchUpdateRequest<Chore>().setting(\.notes, to: #Expression<Chore, String> { $0.name }))
+            XCTAssertEqual(try context.fetch(FetchRequest<Chore>()).map(\.notes), ["Sweep", "Mop"])
+        }
+    }
+
     func testABatchUpdateChangesARowOnceThoughItStillFulfilsTheCondition() throws {
         let container = try makeContainer(ManagedObjectModel(Slip.self))
         try container.inBackground { context in

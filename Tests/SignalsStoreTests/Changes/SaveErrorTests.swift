@@ -28,6 +28,43 @@ import Testing
                 + "merging and change it again, or save with a merge policy that decides.")
     }
 
+    @Test func aConflictSaysItsValuesAsTheirTypeIsWritten() throws {
+        let container = try PersistentContainer(
+            name: "Test", model: ManagedObjectModel(Errand.self), stores: [.scratch])
+        defer { container.close() }
+        let ids = try container.inBackground { context in
+            let errands = [Errand(context: context), Errand(context: context)]
+            try context.save()
+            return errands.map(\.objectID)
+        }
+        let changes: [(@Sendable (Errand, Int) -> Void, String)] = [
+            (
+                { errand, _ in errand.isDone = true },
+                "isDone was changed to true by someone else while it was changed to true here."
+            ),
+            (
+                { $0.due = Date(timeIntervalSinceReferenceDate: Double($1) * 86400) },
+                "due was changed to 2001-01-01 00:00:00 +0000 by someone else while it was changed to "
+                    + "2001-01-02 00:00:00 +0000 here."
+            ),
+            (
+                { errand, index in errand.next = try? errand.managedObjectContext?.existingObject(with: ids[index]) },
+                "next was changed by someone else while it was changed here."
+            ),
+        ]
+        for (change, text) in changes {
+            try container.inBackground { context in
+                change(try context.existingObject(with: ids[0]), 1)
+                try container.inBackground { other in
+                    change(try other.existingObject(with: ids[0]), 0)
+                    try other.save()
+                }
+                let error = #expect(throws: SaveError.self) { try context.save() }
+                #expect(error?.description.contains(text) == true, "\(error.map { "\($0)" } ?? "none")")
+            }
+        }
+    }
+
     @Test func aCopyThatIsChangedLeavesTheOtherAsItWas() {
         let error = SaveError(.busy, entityName: "Chore", attributeName: "name")
         var copy = error
@@ -43,4 +80,10 @@ import Testing
         #expect(MemoryLayout<CommitOutcome>.size == MemoryLayout<Int>.size)
         #expect(MemoryLayout<EntitySchema>.size == MemoryLayout<Int>.size)
     }
+}
+
+private final class Errand: ManagedObject {
+    @Attribute var isDone = false
+    @Attribute var due = Date.distantFuture
+    @Relationship var next: Errand?
 }
