@@ -36,7 +36,7 @@ extension ManagedObjectContext {
         var consequences = outcome.consequences
         for number in outcome.joined.values { consequences.noteUpdate(of: number, entity.name) }
         note(consequences)
-        renewGeneration()
+        renewGenerations()
         var seen: Set<Int64> = []
         let numbers = rows.numbers.filter { !outcome.skipped.contains($0) }.map { outcome.joined[$0] ?? $0 }
         return BatchResult(numbers.filter { seen.insert($0).inserted }, of: confinement.store)
@@ -86,7 +86,7 @@ extension ManagedObjectContext {
 
     private func beginBatch(of type: ManagedObject.Type) throws -> EntityDescription {
         verify("execute(_:)")
-        if innerSaves == .open {
+        if innerSaves == .open || innerSaves == .preparing {
             fatalError(
                 "A batch request on \(type) was executed inside of a closure whose changes are saved together or not at "
                     + "all. It is a transaction of its own: use container.execute(_:), or a background context.")
@@ -111,7 +111,7 @@ extension ManagedObjectContext {
             markStale(numbers.lazy.filter { self.objects[$0] != nil }.map { ($0, name) })
         }
         note(outcome.consequences)
-        renewGeneration()
+        renewGenerations()
         try? applyInbox()
         return BatchResult(outcome.foundInBatches.joined().sorted(), of: confinement.store)
     }

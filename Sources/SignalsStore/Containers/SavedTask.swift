@@ -124,12 +124,10 @@ extension ManagedObjectContext {
         let repeated = outcome.repeated.flatMap { first in ending.repeated?(first) }
         if repeated == nil {
             confinement.enter {
-                if let whole = ending.whole {
-                    finishWhole(whole, outcome)
-                    // Who was notified may have changed something, for another save.
-                    if !whole.hasChanges { whole.confinement.enter { whole.partRelatedObjects() } }
-                } else {
-                    innerSaves = .none
+                finishWhole(ending.whole, outcome)
+                // Who was notified may have changed something, for another save.
+                if let whole = ending.whole, whole.registry.pending.isEmpty {
+                    whole.confinement.enter { whole.partRelatedObjects() }
                 }
             }
         }

@@ -41,15 +41,12 @@ struct SavedClosure: TaskClosure {
     ) -> PreparedTask {
         let ending: BackgroundWork.Ending
         do { ending = try context.withInnerSaves(body) } catch { return .thrown(error) }
-        return context.preparingWhole {
-            do throws(SaveError) {
-                let whole = try context.endInnerSaves()
-                let changeSet = try whole.confinement.enter { () throws(SaveError) in try whole.prepareSave() }
-                if let span { span.note(changeSet ?? ChangeSet()) }
-                guard let changeSet else { return .unchanged(TaskEnding(whole: nil, task: ending)) }
-                let taskEnding = TaskEnding(whole: whole, task: ending)
-                return changeSet.isEmpty ? .unchanged(taskEnding) : .changed(changeSet, taskEnding)
-            } catch { return .refused(error) }
-        }
+        do throws(SaveError) {
+            let (whole, changeSet) = try context.prepareWhole()
+            if let span { span.note(changeSet ?? ChangeSet()) }
+            guard let changeSet else { return .unchanged(TaskEnding(whole: nil, task: ending)) }
+            let taskEnding = TaskEnding(whole: whole, task: ending)
+            return changeSet.isEmpty ? .unchanged(taskEnding) : .changed(changeSet, taskEnding)
+        } catch { return .refused(error) }
     }
 }

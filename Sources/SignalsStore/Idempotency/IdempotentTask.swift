@@ -44,10 +44,9 @@ struct IdempotentTask<Output: Sendable>: TaskClosure {
             return context.preparingWhole {
                 do throws(SaveError) {
                     try context.requireValues()
-                    let saved = context.leaveInnerSaves()
-                    var changeSet =
-                        try saved?.confinement.enter { () throws(SaveError) in try saved?.prepareSave() }
-                        ?? ChangeSet()
+                    let level = context.leaveInnerSaves()
+                    let saved = try level?.confinement.enter { () throws(SaveError) in try level?.prepareSave() }
+                    var changeSet = saved ?? ChangeSet()
                     span?.note(changeSet)
                     changeSet.receipt = Receipt(
                         key: key, result: result, expires: Date(timeIntervalSinceNow: lifetime))
@@ -55,7 +54,7 @@ struct IdempotentTask<Output: Sendable>: TaskClosure {
                     return .changed(
                         changeSet,
                         TaskEnding(
-                            whole: saved, task: BackgroundWork.Ending { end(.success(output)) },
+                            whole: saved == nil ? nil : level, task: BackgroundWork.Ending { end(.success(output)) },
                             repeated: { ending(repeating: $0, in: context) }))
                 } catch { return .refused(error) }
             }

@@ -28,9 +28,9 @@ extension DataStack {
             let run = try context.withInnerSaves(body)
             guard run.isCommitted else { return run.output }
             do throws(SaveError) {
-                try context.confinement.enter { () throws(SaveError) in
-                    let whole = try context.endInnerSaves()
-                    try context.saveWhole(whole) { () throws(SaveError) in try whole.saveHere(span) }
+                let (whole, changeSet) = try context.prepareWhole()
+                try context.commitWhole(whole) { () throws(SaveError) in
+                    if let changeSet { try whole.saveHere(changeSet, span) }
                 }
                 return run.output
             } catch {
@@ -47,7 +47,7 @@ extension DataStack {
         -> Output
     {
         var result: Result<Output, any Error>?
-        var applied: (context: ManagedObjectContext, whole: ManagedObjectContext, outcome: CommitOutcome)?
+        var applied: (context: ManagedObjectContext, whole: ManagedObjectContext?, outcome: CommitOutcome)?
         try container.coordinator.exclusively { turn throws(SaveError) in
             // Called again where a store has taken back what the call before did.
             applied = nil
@@ -73,10 +73,9 @@ extension DataStack {
     /// Applies what a context has changed.
     private func apply(
         _ context: ManagedObjectContext, _ turn: ExclusiveTurn, _ span: OngoingSpan?
-    ) throws(SaveError) -> (context: ManagedObjectContext, outcome: CommitOutcome) {
-        let whole = try context.confinement.enter { () throws(SaveError) in try context.endInnerSaves() }
-        let changeSet = try whole.confinement.enter { () throws(SaveError) in try whole.prepareSave() }
-        guard let changeSet else { return (whole, CommitOutcome()) }
+    ) throws(SaveError) -> (whole: ManagedObjectContext?, outcome: CommitOutcome) {
+        let (whole, changeSet) = try context.prepareWhole()
+        guard let changeSet else { return (nil, CommitOutcome()) }
         span?.note(changeSet)
         if changeSet.isEmpty { return (whole, CommitOutcome()) }
         switch turn.apply(changeSet, from: ObjectIdentifier(whole)) {

@@ -15,9 +15,7 @@ extension UnitOfWork {
             context.name = "unit of work in \(parent.name ?? "a context without a name")"
             let result = Result { () throws(UnitOfWorkError) in
                 let finished = try context.withInnerSaves(work.run(in:))
-                return try context.confinement.enter { () throws(UnitOfWorkError) in
-                    try save(finished, in: context, span, onCommit: onCommit)
-                }
+                return try save(finished, in: context, span, onCommit: onCommit)
             }
             span?.end(result)
             finish(result)
@@ -28,11 +26,11 @@ extension UnitOfWork {
         _ finished: FinishedWork<Output>, in context: ManagedObjectContext, _ span: OngoingSpan?,
         onCommit: @escaping @Sendable (FinishedWork<Output>) -> Void
     ) throws(UnitOfWorkError) -> FinishedWork<Output> {
-        let whole: ManagedObjectContext
-        do throws(SaveError) { whole = try context.endInnerSaves() } catch { throw .transactionSave(error) }
+        let (whole, changeSet): (ManagedObjectContext, ChangeSet?)
+        do throws(SaveError) { (whole, changeSet) = try context.prepareWhole() } catch { throw .transactionSave(error) }
         do throws(SaveThroughError) {
-            try context.saveWhole(whole) { () throws(SaveThroughError) in
-                try whole.passThroughParent(span) { onCommit(finished) }
+            try context.commitWhole(whole) { () throws(SaveThroughError) in
+                if let changeSet { try whole.passThroughParent(changeSet, span) { onCommit(finished) } }
             }
         } catch {
             switch error {

@@ -136,9 +136,11 @@ package final class BackgroundTasks: Sendable {
     private func work(on queue: DispatchQueue) {
         let slot = DispatchQueue.getSpecific(key: Self.current)
         slot?.isTaken.store(true, ordering: .relaxed)
-        defer { slot?.isTaken.store(false, ordering: .relaxed) }
         for _ in 0..<16 {
-            guard let job = state.withLock({ $0.next(on: queue) }) else { return }
+            guard let job = state.withLock({ $0.next(on: queue) }) else {
+                slot?.isTaken.store(false, ordering: .relaxed)
+                return
+            }
             job.run(queue)
             end()
         }
@@ -164,7 +166,7 @@ package final class BackgroundTasks: Sendable {
         unowned let queue: DispatchQueue
         // A task's context may be used on the queue when the tasks have gone.
         weak let tasks: BackgroundTasks?
-        /// True while tasks run on the queue, and not what was handed to it.
+        /// True while tasks run on the queue, and not only what was handed to it.
         let isTaken = Atomic(false)
 
         init(queue: DispatchQueue, tasks: BackgroundTasks) {

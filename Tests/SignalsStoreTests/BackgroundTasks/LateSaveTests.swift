@@ -233,21 +233,75 @@ final class LateSaveTests: XCTestCase {
     }
 
     func testASubscriberThatSavesWhileAllIsPreparedIsPartOfTheWhole() throws {
-        for way in [Way.save, .keyed, .unit] {
-            let container = try makeContainer()
-            let subscription = Locked<AnyCancellable?>(nil)
-            run(way, container) { context in
-                let made = context.objectsDidChange.sink { _ in
-                    do { try context.save() } catch { XCTFail("\(way): \(error)") }
+        for way in Way.allCases {
+            for savesItself in [false, true] where savesItself || way != .keyed {
+                let container = try makeContainer()
+                let subscription = Locked<AnyCancellable?>(nil)
+                run(way, container) { context in
+                    let made = context.objectsDidChange.sink { _ in
+                        do { try context.save() } catch { XCTFail("\(way): \(error)") }
+                    }
+                    subscription.withLock { $0 = made }
+                    Chore(context: context).name = "\(way)"
+                    if savesItself {
+                        try context.save()
+                        if way != .keyed { Chore(context: context).name = "another" }
+                    }
+                } then: { _ in
+                    subscription.withLock { $0 = nil }
                 }
-                subscription.withLock { $0 = made }
-                Chore(context: context).name = "\(way)"
-                if way == .keyed { try context.save() }
-            } then: { _ in
-                subscription.withLock { $0 = nil }
+                XCTAssertEqual(
+                    try container.inBackground { try $0.count(for: FetchRequest<Chore>()) },
+                    savesItself && way != .keyed ? 2 : 1, "\(way), saves itself: \(savesItself)")
             }
-            XCTAssertEqual(try container.inBackground { try $0.count(for: FetchRequest<Chore>()) }, 1, "\(way)")
         }
+    }
+
+    func testWhatDidSaveChangesIsThereForTheNextSave() throws {
+        for way in Way.allCases where way != .child {
+            let container = try makeContainer(ManagedObjectModel(Diary.self))
+            run(way, container) { context in
+                _ = Diary(context: context)
+                try context.save()
+            } then: { context in
+                XCTAssertTrue(context.hasChanges, "\(way)")
+                try context.save()
+                XCTAssertFalse(context.hasChanges, "\(way)")
+            }
+            let saves = try container.inBackground { try $0.fetch(FetchRequest<Diary>()).map(\.saves) }
+            XCTAssertEqual(saves, [1], "\(way)")
+        }
+    }
+
+    func testATransactionThatChangesNothingAnnouncesNoSave() throws {
+        let container = try makeContainer()
+        let id = try container.addChores("there")[0]
+        let ended = expectation(description: "the transaction ended")
+        let runs = Locked(0)
+        let subscriptions = Locked<[AnyCancellable]>([])
+        let task = DataStack(container).perform(onConflict: .runAgain(times: 0, then: .alone)) { transaction in
+            let context = transaction.context
+            let subscription = context.didSave.sink { _ in XCTFail("nothing was saved") }
+            subscriptions.withLock { $0.append(subscription) }
+            let isFirst = runs.withLock { runs in
+                runs += 1
+                return runs == 1
+            }
+            if !isFirst { return }
+            try context.existingObject(with: id).minutes = 2
+            try container.inBackground { other in
+                try other.existingObject(with: id).minutes = 3
+                try other.save()
+            }
+        }
+        let sink = task.sink { _ in
+            ended.fulfill()
+        } receiveValue: {
+        }
+        wait(for: [ended], timeout: 60)
+        sink.cancel()
+        subscriptions.withLock { $0 = [] }
+        XCTAssertEqual(runs.withLock { $0 }, 2)
     }
 
     func testWhatASubscriberToASaveRelatesIsThereForTheNext() throws {
@@ -329,4 +383,10 @@ final class LateSaveTests: XCTestCase {
         }
         wait(for: [next], timeout: 60)
     }
+}
+
+private final class Diary: ManagedObject {
+    @Attribute var saves = 0
+
+    override func didSave() { if saves == 0 { saves = 1 } }
 }

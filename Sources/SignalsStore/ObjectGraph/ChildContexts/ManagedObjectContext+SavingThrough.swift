@@ -57,13 +57,23 @@ extension ManagedObjectContext {
         _ span: OngoingSpan? = nil, onCommit: @escaping @Sendable () -> Void = {}
     ) throws(SaveThroughError) {
         verify("saveThroughParent()")
-        do throws(SaveError) { if try saveInside() { return } } catch { throw .here(error) }
-        guard case .parent(let parent) = source else { fatalError("A context without a parent saves with save().") }
+        guard case .parent = source else { fatalError("A context without a parent saves with save().") }
         let prepared: ChangeSet?
-        do throws(SaveError) { prepared = try prepareSave() } catch { throw .here(error) }
-        guard let changeSet = prepared else { return }
+        do throws(SaveError) {
+            if try saveInside() { return }
+            try saveChangesOfLevel()
+            prepared = try prepareSave()
+        } catch { throw .here(error) }
+        if let prepared { try passThroughParent(prepared, span, onCommit: onCommit) }
+    }
+
+    /// Brings what has been prepared to the parent and on to the store.
+    func passThroughParent(
+        _ changeSet: ChangeSet, _ span: OngoingSpan?, onCommit: @escaping @Sendable () -> Void
+    ) throws(SaveThroughError) {
         span?.note(changeSet)
         if changeSet.isEmpty { return finish(CommitOutcome()) }
+        guard case .parent(let parent) = source else { return }
         do throws(SaveThroughError) { finish(try parent.pass(changeSet, from: self, onCommit)) } catch {
             switch error {
             case .here(let reason): throw .here(failSave(reason))
@@ -115,7 +125,12 @@ extension ManagedObjectContext {
             switch innerSaves {
             case .none: break
             case .open: return try addToWhole(changeSet, passage.edited.map(\.0) + passage.deleted)
-            case .preparing, .ended: throw Self.endedWithoutSaving
+            case .preparing:
+                throw SaveError(
+                    .store(
+                        reason: "The parent is being saved. Call saveThroughParent() before that or after it, or save()"
+                    ))
+            case .ended: throw Self.endedWithoutSaving
             }
             defer { readElsewhere() }
             return try coordinator.commit(changeSet, from: ObjectIdentifier(self), onCommit: onCommit)

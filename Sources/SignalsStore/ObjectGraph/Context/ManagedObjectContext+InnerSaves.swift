@@ -64,6 +64,20 @@ extension ManagedObjectContext {
         return try withExtendedLifetime(known) { () throws(SaveError) in try level.absorb(changeSet, from: self) }
     }
 
+    /// Makes all that the closure changed part of the whole, when it has returned, and prepares that.
+    ///
+    /// - Returns: the context that has all of the changes and no others, and what it commits; nil when there is nothing
+    ///   to save.
+    func prepareWhole() throws(SaveError) -> (whole: ManagedObjectContext, changeSet: ChangeSet?) {
+        try preparingWhole { () throws(SaveError) in
+            try requireValues()
+            guard let level = innerLevel else { return (self, try prepareSave()) }
+            try addToWhole()
+            prepare(level)
+            return (level, try level.confinement.enter { () throws(SaveError) in try level.prepareSave() })
+        }
+    }
+
     /// Runs what prepares the whole when the closure has returned, as code of the queue.
     func preparingWhole<Output, Thrown: Error>(_ body: () throws(Thrown) -> Output) throws(Thrown) -> Output {
         innerSaves = .preparing
@@ -71,32 +85,29 @@ extension ManagedObjectContext {
         return try confinement.enter(body)
     }
 
-    /// Makes all that the closure changed part of the whole, when it has returned.
-    ///
-    /// - Returns: the context that has all of its changes and no others, and is to be saved.
-    func endInnerSaves() throws(SaveError) -> ManagedObjectContext {
-        try requireValues()
-        guard let level = innerLevel else { return self }
-        try addToWhole()
-        prepare(level)
-        return level
-    }
-
-    /// Saves the whole, and has each later save be one of its own where that succeeds.
-    func saveWhole<Thrown: Error>(
-        _ whole: ManagedObjectContext, _ save: () throws(Thrown) -> Void
+    /// Commits the whole, and has each later save be one of its own where that succeeds.
+    func commitWhole<Thrown: Error>(
+        _ whole: ManagedObjectContext, _ commit: () throws(Thrown) -> Void
     ) throws(Thrown) {
         innerSaves = .none
-        do throws(Thrown) { try whole.confinement.enter(save) } catch {
+        do throws(Thrown) { try confinement.enter { () throws(Thrown) in try whole.confinement.enter(commit) } } catch {
             innerSaves = .ended
             throw error
         }
     }
 
     /// Takes note that the whole is saved: each later save is one of its own.
-    func finishWhole(_ whole: ManagedObjectContext, _ outcome: CommitOutcome) {
+    ///
+    /// - Parameter whole: nil where there was nothing to save.
+    func finishWhole(_ whole: ManagedObjectContext?, _ outcome: CommitOutcome) {
         innerSaves = .none
-        whole.confinement.enter { whole.finish(outcome) }
+        if let whole { whole.confinement.enter { whole.finish(outcome) } }
+    }
+
+    /// Saves what was changed in the level since the whole was saved, as `didSave()` of its objects may do.
+    func saveChangesOfLevel() throws(SaveError) {
+        guard let level = innerLevel, !level.registry.pending.isEmpty else { return }
+        try level.confinement.enter { () throws(SaveError) in try level.saveHere(nil) }
     }
 
     /// The context with what inner saves saved, and without what was changed since; nil when there were none.

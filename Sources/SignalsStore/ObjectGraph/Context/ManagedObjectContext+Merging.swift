@@ -50,7 +50,7 @@ extension ManagedObjectContext {
         verify("mergeChanges(from:)")
         let changed = changes.updatedObjectIDs.union(changes.deletedObjectIDs).union(changes.insertedObjectIDs)
         markStale(changed.compactMap { id in confinement.store.number(of: id).map { ($0, id.entityName) } })
-        renewGeneration()
+        renewGenerations()
         try? applyInbox()
     }
 
@@ -61,7 +61,7 @@ extension ManagedObjectContext {
         var notice = CommitNotice()
         notice.isEverything = true
         putBack(notice)
-        renewGeneration()
+        renewGenerations()
         try? applyInbox()
     }
 }

@@ -30,6 +30,7 @@ extension ManagedObjectContext {
     private func save(at site: CallSite?) throws(SaveError) {
         verify("save()")
         if try saveInside() { return }
+        try saveChangesOfLevel()
         guard defaults.spans.isOn, hasChanges, case .store = origin else { return try saveHere(nil) }
         let span = defaults.spans.begin(.save, at: site)
         do throws(SaveError) { try saveHere(span) } catch {
@@ -41,7 +42,11 @@ extension ManagedObjectContext {
 
     /// Saves all changes, which are no part of what a closure saves.
     func saveHere(_ span: OngoingSpan?) throws(SaveError) {
-        guard let changeSet = try prepareSave() else { return }
+        if let changeSet = try prepareSave() { try saveHere(changeSet, span) }
+    }
+
+    /// Saves what has been prepared.
+    func saveHere(_ changeSet: ChangeSet, _ span: OngoingSpan?) throws(SaveError) {
         span?.note(changeSet)
         do throws(SaveError) { finish(try commit(changeSet), readsUnwritten: mayHaveOldRows) } catch {
             if let saved = error.saved { finish(saved.outcome, in: saved.storeIndexes) }

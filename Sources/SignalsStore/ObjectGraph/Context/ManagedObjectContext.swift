@@ -178,7 +178,7 @@ public final class ManagedObjectContext {
     /// True if the next save has something to do.
     public var hasChanges: Bool {
         verify("hasChanges")
-        return !registry.pending.isEmpty
+        return !registry.pending.isEmpty || innerSaves == .none && innerLevel?.registry.pending.isEmpty == false
     }
 
     /// Stops the program unless this is the context's queue.

@@ -42,6 +42,12 @@ extension ManagedObjectContext {
         return isPinned || innerLevel?.isPinned == true ? .current : nil
     }
 
+    /// Pins the context, and the level that its inner saves went into, to what is committed now where they are pinned.
+    func renewGenerations() {
+        renewGeneration()
+        if let innerLevel { innerLevel.confinement.enter { innerLevel.renewGeneration() } }
+    }
+
     /// Pins a context that is pinned to what is committed now. Where that fails, it stays as it was.
     func renewGeneration() {
         guard isPinned, let reader = try? coordinator.store.pin() else { return }
