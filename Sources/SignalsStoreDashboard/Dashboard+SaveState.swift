@@ -2,8 +2,8 @@ import SignalsDashboard
 import SignalsStore
 
 extension Dashboard {
-    /// Shows what becomes of saves: how far they are at the right of the first line, and failures as alerts until they
-    /// are dismissed.
+    /// Shows the progress of saves at the right of the first line, and their failures as alerts until they are
+    /// dismissed.
     ///
     /// - Parameter saves: the saves, which the dashboard keeps.
     public func follow(_ saves: SaveState) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something to compute over the objects that a request finds, or over each group of them. Core Data's
+/// A computation over the objects that a request finds, or over each group of them. Core Data's
 /// `NSExpressionDescription` with `sum:`, `average:`, `min:`, `max:` or `count:`.
 ///
 /// ```swift
@@ -40,7 +40,7 @@ extension Aggregate where Result == Int {
 }
 
 extension Aggregate {
-    /// The sum of an attribute's values, without nil; zero of nothing.
+    /// The sum of an attribute's values, without nil; zero if there are no values.
     ///
     /// Integers and decimal numbers are added exactly; a sum of integers that does not fit its type is
     /// `FetchError.evaluation`. With NaN among them it is NaN.
@@ -51,7 +51,7 @@ extension Aggregate {
         Aggregate(kind: .sum, keyPath: keyPath) { try optional($0) ?? .zero }
     }
 
-    /// The average of an attribute's values, without nil; nil of nothing. With NaN among them it is NaN.
+    /// The average of an attribute's values, without nil; nil if there are no values. With NaN among them it is NaN.
     ///
     /// - Parameter keyPath: the attribute.
     public static func average<Value: SummableValue>(_ keyPath: KeyPath<Object, Value>) -> Aggregate
@@ -59,7 +59,7 @@ extension Aggregate {
         Aggregate(kind: .average, keyPath: keyPath) { try optional($0) }
     }
 
-    /// The least of an attribute's values; nil of nothing. NaN is left out.
+    /// The least of an attribute's values; nil if there are no values. NaN is left out.
     ///
     /// - Parameter keyPath: the attribute.
     public static func minimum<Value: AttributeValue & Comparable>(_ keyPath: KeyPath<Object, Value>) -> Aggregate
@@ -67,7 +67,7 @@ extension Aggregate {
         Aggregate(kind: .minimum, keyPath: keyPath) { try optional($0) }
     }
 
-    /// The least of an attribute's values; nil of nothing. Nil and NaN are left out.
+    /// The least of an attribute's values; nil if there are no values. Nil and NaN are left out.
     ///
     /// - Parameter keyPath: the attribute.
     public static func minimum<Value: AttributeValue & Comparable>(_ keyPath: KeyPath<Object, Value?>) -> Aggregate
@@ -75,7 +75,7 @@ extension Aggregate {
         Aggregate(kind: .minimum, keyPath: keyPath) { try optional($0) }
     }
 
-    /// The greatest of an attribute's values; nil of nothing. NaN is left out.
+    /// The greatest of an attribute's values; nil if there are no values. NaN is left out.
     ///
     /// - Parameter keyPath: the attribute.
     public static func maximum<Value: AttributeValue & Comparable>(_ keyPath: KeyPath<Object, Value>) -> Aggregate
@@ -83,7 +83,7 @@ extension Aggregate {
         Aggregate(kind: .maximum, keyPath: keyPath) { try optional($0) }
     }
 
-    /// The greatest of an attribute's values; nil of nothing. Nil and NaN are left out.
+    /// The greatest of an attribute's values; nil if there are no values. Nil and NaN are left out.
     ///
     /// - Parameter keyPath: the attribute.
     public static func maximum<Value: AttributeValue & Comparable>(_ keyPath: KeyPath<Object, Value?>) -> Aggregate

@@ -1,6 +1,6 @@
 /// Some attributes of one object, as they were when they were fetched. Core Data's dictionary result.
 ///
-/// It is a value and may go anywhere.
+/// It is a value, and may be used on any thread.
 @dynamicMemberLookup
 public struct FetchedProperties<Object: ManagedObject>: Sendable {
     let entity: EntityDescription
@@ -8,10 +8,10 @@ public struct FetchedProperties<Object: ManagedObject>: Sendable {
     let indexes: [Int: Int]
     let values: [StoredValue]
 
-    /// The value of an attribute, as `row.name`.
+    /// The value of an attribute, such as `row.name`.
     ///
-    /// One that was not among the request's `propertiesToFetch`, or whose stored value its type refuses, stops the
-    /// program; `storedValues` has it all the same.
+    /// An attribute that was not among the request's `propertiesToFetch`, or whose type does not accept the stored
+    /// value, stops the program; `storedValues` has the stored value nevertheless.
     public subscript<Value: AttributeValue>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
         guard case .attribute(let index) = entity.target(of: keyPath), let valueIndex = indexes[index] else {
             fatalError("A property of \(entity.name) was read that was not fetched. Add it to propertiesToFetch.")

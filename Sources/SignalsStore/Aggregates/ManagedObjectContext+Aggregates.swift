@@ -1,14 +1,15 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// The sum of an attribute's values over the objects that a request finds, without nil; zero of nothing.
+    /// Returns the sum of an attribute's values over the objects that a request finds, without nil; zero if there are
+    /// no values.
     ///
     /// The store computes it, and integers and decimal numbers exactly. With changes in this context, or in a child
     /// context, the objects are fetched and it is computed here. Runs on the context's queue.
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.
-    ///   - request: over which objects.
+    ///   - request: the request for the objects.
     /// - Throws: `FetchError`: `.evaluation` when the sum of integers does not fit its type.
     public func sum<Object: ManagedObject, Value: SummableValue>(
         _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
@@ -16,13 +17,14 @@ extension ManagedObjectContext {
         try compute(.sum(keyPath), of: request)
     }
 
-    /// The average of an attribute's values over the objects that a request finds, without nil; nil of nothing.
+    /// Returns the average of an attribute's values over the objects that a request finds, without nil; nil if there
+    /// are no values.
     ///
     /// Computed where `sum(_:of:)` is. Runs on the context's queue.
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.
-    ///   - request: over which objects.
+    ///   - request: the request for the objects.
     /// - Throws: `FetchError`.
     public func average<Object: ManagedObject, Value: SummableValue>(
         _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
@@ -30,13 +32,14 @@ extension ManagedObjectContext {
         try compute(.average(keyPath), of: request)
     }
 
-    /// The least value of an attribute over the objects that a request finds; nil of nothing. NaN is left out.
+    /// Returns the least value of an attribute over the objects that a request finds; nil if there are no values. NaN
+    /// is left out.
     ///
     /// Computed where `sum(_:of:)` is. Runs on the context's queue.
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.
-    ///   - request: over which objects.
+    ///   - request: the request for the objects.
     /// - Throws: `FetchError`: `.unsortable` for a type with an order of its own.
     public func minimum<Object: ManagedObject, Value: AttributeValue & Comparable>(
         _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
@@ -44,13 +47,14 @@ extension ManagedObjectContext {
         try compute(.minimum(keyPath), of: request)
     }
 
-    /// The least value of an attribute over the objects that a request finds; nil of nothing. Nil and NaN are left out.
+    /// Returns the least value of an attribute over the objects that a request finds; nil if there are no values. Nil
+    /// and NaN are left out.
     ///
     /// Computed where `sum(_:of:)` is. Runs on the context's queue.
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.
-    ///   - request: over which objects.
+    ///   - request: the request for the objects.
     /// - Throws: `FetchError`: `.unsortable` for a type with an order of its own.
     public func minimum<Object: ManagedObject, Value: AttributeValue & Comparable>(
         _ keyPath: KeyPath<Object, Value?>, of request: FetchRequest<Object>
@@ -58,13 +62,14 @@ extension ManagedObjectContext {
         try compute(.minimum(keyPath), of: request)
     }
 
-    /// The greatest value of an attribute over the objects that a request finds; nil of nothing. NaN is left out.
+    /// Returns the greatest value of an attribute over the objects that a request finds; nil if there are no values.
+    /// NaN is left out.
     ///
     /// Computed where `sum(_:of:)` is. Runs on the context's queue.
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.
-    ///   - request: over which objects.
+    ///   - request: the request for the objects.
     /// - Throws: `FetchError`: `.unsortable` for a type with an order of its own.
     public func maximum<Object: ManagedObject, Value: AttributeValue & Comparable>(
         _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
@@ -72,14 +77,14 @@ extension ManagedObjectContext {
         try compute(.maximum(keyPath), of: request)
     }
 
-    /// The greatest value of an attribute over the objects that a request finds; nil of nothing. Nil and NaN are left
-    /// out.
+    /// Returns the greatest value of an attribute over the objects that a request finds; nil if there are no values.
+    /// Nil and NaN are left out.
     ///
     /// Computed where `sum(_:of:)` is. Runs on the context's queue.
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.
-    ///   - request: over which objects.
+    ///   - request: the request for the objects.
     /// - Throws: `FetchError`: `.unsortable` for a type with an order of its own.
     public func maximum<Object: ManagedObject, Value: AttributeValue & Comparable>(
         _ keyPath: KeyPath<Object, Value?>, of request: FetchRequest<Object>
@@ -87,13 +92,13 @@ extension ManagedObjectContext {
         try compute(.maximum(keyPath), of: request)
     }
 
-    /// Something computed over the objects that a request finds, as `.countDistinct(of: \.name)`.
+    /// Returns a value that is computed over the objects that a request finds, such as `.countDistinct(of: \.name)`.
     ///
     /// Computed where `sum(_:of:)` is. Runs on the context's queue.
     ///
     /// - Parameters:
     ///   - aggregate: the computation.
-    ///   - request: over which objects.
+    ///   - request: the request for the objects.
     /// - Throws: `FetchError`.
     public func compute<Object: ManagedObject, Result>(
         _ aggregate: Aggregate<Object, Result>, of request: FetchRequest<Object>

@@ -10,16 +10,17 @@ extension ManagedObjectContext {
     /// ) { count, minutes in count > 1 }  // having
     /// for (frequency, (count, minutes)) in groups { … }
     /// ```
-    /// The groups come in the order of their keys as the store keeps them, nil first. Keys are equal as Swift has it,
-    /// with NaN equal to itself. The request's limit and offset say which objects are grouped. The store computes the
-    /// groups; with changes in this context, or in a child context, the objects are fetched and grouped here. Runs on
-    /// the context's queue.
+    /// The groups come in the order of their keys as the store keeps them, nil first. Keys are compared as in Swift,
+    /// except that NaN equals itself. The request's limit and offset say which objects are grouped. The store computes
+    /// the groups; with changes in this context, or in a child context, the objects are fetched and grouped here. Runs
+    /// on the context's queue.
     ///
     /// - Parameters:
-    ///   - request: which objects.
+    ///   - request: the request for the objects.
     ///   - keyPaths: the attributes that the objects of a group have in common; without any, all are one group.
     ///   - aggregates: the computation over each group.
-    ///   - having: which groups to keep, by what was computed over them; all, unless it is given.
+    ///   - having: returns true for the groups to keep, by what was computed over them; unless it is given, all are
+    ///     kept.
     /// - Throws: `FetchError`.
     public func groups<Object: ManagedObject, each Key: AttributeValue, each Result>(
         of request: FetchRequest<Object>, by keyPaths: repeat KeyPath<Object, each Key>,
@@ -40,17 +41,17 @@ extension ManagedObjectContext {
         return groups
     }
 
-    /// Puts the objects that a request finds into groups of those that refer to the same object, and computes something
-    /// over each.
+    /// Groups the objects that a request finds by the object that they refer to, and computes something over each
+    /// group.
     ///
     /// ```swift
     /// for (feed, count) in try context.groups(of: unread, by: \.feed, computing: .count) { … }
     /// ```
     /// The keys are the IDs of the objects at the other end, and nil, which comes first, for none; there is no group
-    /// for an object that nothing refers to. Otherwise as groups by attributes.
+    /// for an object that nothing refers to. All else is as with groups by attributes.
     ///
     /// - Parameters:
-    ///   - request: which objects.
+    ///   - request: the request for the objects.
     ///   - keyPath: the relationship to one.
     ///   - aggregates: the computation over each group.
     /// - Throws: `FetchError`.

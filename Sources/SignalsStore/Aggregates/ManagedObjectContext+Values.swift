@@ -1,7 +1,7 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// Some attributes of the objects that a request finds, without making the objects. Core Data's
+    /// Returns some attributes of the objects that a request finds, without making the objects. Core Data's
     /// `propertiesToFetch`, with types.
     ///
     /// ```swift
@@ -12,7 +12,7 @@ extension ManagedObjectContext {
     ///
     /// - Parameters:
     ///   - keyPaths: the attributes, in the order of the values.
-    ///   - request: which objects, in which order.
+    ///   - request: the request for the objects, with their order.
     /// - Throws: `FetchError`.
     public func values<Object: ManagedObject, each Value: AttributeValue>(
         _ keyPaths: repeat KeyPath<Object, each Value>, of request: FetchRequest<Object>
@@ -28,7 +28,7 @@ extension ManagedObjectContext {
         return rows
     }
 
-    /// One attribute of the objects that a request finds, without making the objects.
+    /// Returns one attribute of the objects that a request finds, without making the objects.
     ///
     /// ```swift
     /// let names = try context.values(\.name, of: request)
@@ -37,7 +37,7 @@ extension ManagedObjectContext {
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.
-    ///   - request: which objects, in which order.
+    ///   - request: the request for the objects, with their order.
     /// - Throws: `FetchError`.
     public func values<Object: ManagedObject, Value: AttributeValue>(
         _ keyPath: KeyPath<Object, Value>, of request: FetchRequest<Object>
@@ -52,8 +52,8 @@ extension ManagedObjectContext {
         return values
     }
 
-    /// The request's `propertiesToFetch` of the objects that it finds, or all their attributes, as values that may go
-    /// anywhere. Core Data's dictionary results.
+    /// Returns the request's `propertiesToFetch` of the objects that it finds, or all their attributes, as values that
+    /// may be used on any thread. Core Data's dictionary results.
     ///
     /// ```swift
     /// request.propertiesToFetch = [\.name, \.minutes]
@@ -62,7 +62,7 @@ extension ManagedObjectContext {
     /// ```
     /// With the request's `returnsDistinctResults`, each combination comes once. Runs on the context's queue.
     ///
-    /// - Parameter request: which objects, in which order.
+    /// - Parameter request: the request for the objects, with their order.
     /// - Throws: `FetchError`.
     public func fetchProperties<Object: ManagedObject>(
         _ request: FetchRequest<Object>

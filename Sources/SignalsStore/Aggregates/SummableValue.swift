@@ -9,7 +9,7 @@ public protocol SummableValue: AttributeValue {
 }
 
 extension Int: SummableValue {
-    /// The same.
+    /// The type itself.
     public typealias Sum = Int
     /// `Double`.
     public typealias Average = Double
@@ -37,14 +37,14 @@ extension Int32: SummableValue {
 }
 
 extension Int64: SummableValue {
-    /// The same.
+    /// The type itself.
     public typealias Sum = Int64
     /// `Double`.
     public typealias Average = Double
 }
 
 extension UInt: SummableValue {
-    /// The same.
+    /// The type itself.
     public typealias Sum = UInt
     /// `Double`.
     public typealias Average = Double
@@ -72,16 +72,16 @@ extension UInt32: SummableValue {
 }
 
 extension UInt64: SummableValue {
-    /// The same.
+    /// The type itself.
     public typealias Sum = UInt64
     /// `Double`.
     public typealias Average = Double
 }
 
 extension Double: SummableValue {
-    /// The same.
+    /// The type itself.
     public typealias Sum = Double
-    /// The same.
+    /// The type itself.
     public typealias Average = Double
 }
 
@@ -93,9 +93,9 @@ extension Float: SummableValue {
 }
 
 extension Decimal: SummableValue {
-    /// The same: exact up to 38 digits.
+    /// The type itself, which is exact up to 38 digits.
     public typealias Sum = Decimal
-    /// The same.
+    /// The type itself.
     public typealias Average = Decimal
 }
 

@@ -5,8 +5,8 @@ import Foundation
 /// ```swift
 /// try context.execute(BatchDeleteRequest<Chore>(predicate: #Predicate { $0.isDone }))
 /// ```
-/// Validation and the lifecycle methods of the class do not run. Delete rules are followed, in the store: those of the
-/// relationships that refer to what is deleted, and those of what is deleted to others.
+/// Validation and the lifecycle methods of the class do not run. Delete rules are applied, in the store: those of
+/// relationships that refer to the deleted objects, and those of the deleted objects' own relationships.
 public struct BatchDeleteRequest<Object: ManagedObject>: Sendable {
     /// The request for the objects; with a limit, the first of them in its order.
     public var fetchRequest: FetchRequest<Object>
@@ -18,6 +18,6 @@ public struct BatchDeleteRequest<Object: ManagedObject>: Sendable {
 
     /// A request to delete the objects for which a predicate holds; nil for all.
     ///
-    /// - Parameter predicate: which objects; nil for all.
+    /// - Parameter predicate: the condition on the objects; nil for all.
     public init(predicate: Predicate<Object>?) { fetchRequest = FetchRequest(predicate: predicate) }
 }

@@ -5,15 +5,15 @@
 /// try context.execute(BatchInsertRequest<Chore>(names) { chore, name in chore.name = name })
 /// ```
 /// Neither validation nor the lifecycle methods of the class run, but its initialiser does. Relationships are not set,
-/// and that one of them is ``RelationshipOptions/required`` is not checked: the objects are in the store without it,
-/// and a save that changes one fails unless it gives it one.
+/// and ``RelationshipOptions/required`` ones are not checked: the objects are stored without them, and a later save
+/// that changes such an object fails unless it sets the relationship.
 public struct BatchInsertRequest<Object: ManagedObject>: Sendable {
     /// Hands each object to a closure when its attributes are assigned.
     let make: @Sendable (_ new: () -> Object, _ done: (Object) throws -> Void) throws -> Void
     var placement = StorePlacement.onlyStore
     let response: ConflictResponse
 
-    /// The response to an object whose unique value another has, in the store or earlier in the batch.
+    /// The response to an object whose unique value another object has, in the store or earlier in the batch.
     public enum ConflictResponse: Sendable, Hashable {
         /// The batch fails with `SaveError.Reason.valueTaken`, and nothing is inserted.
         case fail
@@ -29,8 +29,9 @@ public struct BatchInsertRequest<Object: ManagedObject>: Sendable {
     /// - Parameters:
     ///   - elements: the elements to make objects of.
     ///   - response: the treatment of an object whose unique value is taken.
-    ///   - assign: gives an object's attributes their values. It is called with an object for this only, which is in no
-    ///     context, on the queue of the context that executes the request. Nothing is inserted when it throws.
+    ///   - assign: gives an object's attributes their values. It is called, on the queue of the context that executes
+    ///     the request, with an object that exists for this only and is in no context. Nothing is inserted when it
+    ///     throws.
     public init<Elements: Sequence & Sendable>(
         _ elements: Elements, onConflict response: ConflictResponse = .fail,
         assign: @escaping @Sendable (Object, Elements.Element) throws -> Void
@@ -45,7 +46,8 @@ public struct BatchInsertRequest<Object: ManagedObject>: Sendable {
         }
     }
 
-    /// The request, for the store with a configuration: needed where several stores keep the class.
+    /// Returns the same request for the store with a configuration, which is needed where several stores keep the
+    /// class.
     ///
     /// - Parameter configuration: the configuration's name; nil for the store that was given none.
     public func into(configuration: String?) -> BatchInsertRequest {

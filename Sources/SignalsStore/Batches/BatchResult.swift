@@ -8,8 +8,8 @@ public struct BatchResult<Object: ManagedObject>: Sendable {
         self.store = store
     }
 
-    /// The objects that were inserted, updated or deleted; those that were inserted in their order. Made at each access:
-    /// of many rows mostly the number alone is asked for.
+    /// The objects that were inserted, updated or deleted; those that were inserted in their order. The IDs are made at
+    /// each access, since often only their number is needed.
     public var objectIDs: [ManagedObjectID<Object>] { numbers.map { ManagedObjectID(store: store, number: $0) } }
 
     /// The number of the objects.

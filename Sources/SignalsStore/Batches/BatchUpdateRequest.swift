@@ -17,7 +17,7 @@ public struct BatchUpdateRequest<Object: ManagedObject>: Sendable {
 
     /// A request that changes nothing yet.
     ///
-    /// - Parameter predicate: which objects; nil for all.
+    /// - Parameter predicate: the condition on the objects; nil for all.
     public init(predicate: Predicate<Object>? = nil) { self.predicate = predicate }
 
     /// The request, with a value for an attribute.

@@ -62,7 +62,7 @@ extension ManagedObjectContext {
     ///
     /// Runs on the context's queue.
     ///
-    /// - Parameter request: which objects, and their new values.
+    /// - Parameter request: the condition on the objects, and their new values.
     /// - Throws: `SaveError`, as `.valueTaken`, or `FetchError` for what cannot be translated; then nothing was changed.
     @discardableResult
     public func execute<Object: ManagedObject>(_ request: BatchUpdateRequest<Object>) throws -> BatchResult<Object> {
@@ -77,7 +77,7 @@ extension ManagedObjectContext {
     ///
     /// Runs on the context's queue.
     ///
-    /// - Parameter request: which objects.
+    /// - Parameter request: the request for the objects.
     /// - Throws: `SaveError`, or `FetchError` for what cannot be translated; then nothing was deleted.
     @discardableResult
     public func execute<Object: ManagedObject>(_ request: BatchDeleteRequest<Object>) throws -> BatchResult<Object> {

@@ -15,7 +15,7 @@ extension PersistentContainer {
 
     /// Changes many objects in one transaction, in the background.
     ///
-    /// - Parameter request: which objects, and their new values.
+    /// - Parameter request: the condition on the objects, and their new values.
     /// - Returns: a future that resolves, on a background thread, when that is durable. It fails with `SaveError`,
     ///   `FetchError`, or `StoreError.closed` if the container is closed.
     @discardableResult
@@ -27,7 +27,7 @@ extension PersistentContainer {
 
     /// Deletes many objects in one transaction, in the background.
     ///
-    /// - Parameter request: which objects.
+    /// - Parameter request: the request for the objects.
     /// - Returns: a future that resolves, on a background thread, when that is durable. It fails with `SaveError`,
     ///   `FetchError`, or `StoreError.closed` if the container is closed.
     @discardableResult
@@ -39,7 +39,7 @@ extension PersistentContainer {
 
     /// The IDs of the objects that a request finds, fetched in the background. Their snapshots: `snapshots(for:)`.
     ///
-    /// - Parameter request: which objects, in which order.
+    /// - Parameter request: the request for the objects, with their order.
     /// - Returns: a future that resolves, on a background thread, with the IDs in the request's order. It fails with
     ///   `FetchError`, or with `StoreError.closed` if the container is closed.
     public func objectIDs<Object: ManagedObject>(

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The order of what a fetch finds.
+/// The order of the objects that a fetch finds.
 ///
 /// ```swift
 /// OrderBy(\.name)
 /// OrderBy(\.age, order: .reverse)
 /// ```
-/// Of several clauses the first decides, the next where it does not tell two objects apart, and so on.
+/// Of several clauses the first decides; the next one decides where the first finds two objects equal, and so on.
 ///
 /// Stores order numbers, `Decimal`, `String`, `Date`, `UUID`, and optionals of them. By an attribute of any other type,
-/// as an enum, the fetch fails with ``FetchError/unsortable(entityName:reason:)``, also where the enum is `Comparable`
-/// and has a raw value: order by an attribute that keeps the raw value, or sort here, with
+/// such as an enum, the fetch fails with ``FetchError/unsortable(entityName:reason:)``, also where the enum is
+/// `Comparable` and has a raw value: order by an attribute that keeps the raw value, or sort here, with
 /// `Tweak { $0.allowsInMemoryEvaluation = true }`.
 public struct OrderBy<Object: ManagedObject>: FetchClause {
     private let descriptors: [SortDescriptor<Object>]
 
-    /// By an attribute, in its type's own order, which has to be one that stores know: see ``OrderBy``.
+    /// By an attribute, in its type's own order, which has to be one that stores support: see ``OrderBy``.
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.
@@ -33,7 +33,7 @@ public struct OrderBy<Object: ManagedObject>: FetchClause {
         descriptors = [SortDescriptor(keyPath, order: order)]
     }
 
-    /// By a text, as people of a locale have it in order: `OrderBy(\.name, comparator: .localizedStandard(locale))`.
+    /// By a text, in the order of a locale: `OrderBy(\.name, comparator: .localizedStandard(locale))`.
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.
@@ -42,7 +42,7 @@ public struct OrderBy<Object: ManagedObject>: FetchClause {
         descriptors = [SortDescriptor(keyPath, comparator: comparator)]
     }
 
-    /// By a text that may be nil, which comes before every text, as people of a locale have it in order.
+    /// By a text that may be nil, in the order of a locale. Nil comes before every text.
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.
@@ -54,7 +54,7 @@ public struct OrderBy<Object: ManagedObject>: FetchClause {
     /// By sort descriptors.
     public init(_ descriptors: SortDescriptor<Object>...) { self.descriptors = descriptors }
 
-    /// Adds the order after those that the request has.
+    /// Appends the sort descriptors to those of the request.
     public func apply(to request: inout FetchRequest<Object>) {
         request.sortDescriptors += descriptors
     }

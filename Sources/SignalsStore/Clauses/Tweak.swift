@@ -1,4 +1,4 @@
-/// Whatever else a fetch request can be told.
+/// A change of any other setting of a fetch request.
 ///
 /// ```swift
 /// try dataStack.fetchAll(From<Person>(), OrderBy(\.name), Tweak { $0.fetchLimit = 10 })

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Objects whose attribute has a value, as `Where(\.name == "Jane Smith")`.
+/// Objects whose attribute has a value, such as `Where(\.name == "Jane Smith")`.
 public func == <Object: ManagedObject, Value: AttributeValue & Codable & Equatable>(
     keyPath: any KeyPath<Object, Value> & Sendable, value: Value
 ) -> Where<Object> {
@@ -11,14 +11,14 @@ public func == <Object: ManagedObject, Value: AttributeValue & Codable & Equatab
         })
 }
 
-/// Objects whose attribute has another value, as `Where(\.name != "Jane Smith")`.
+/// Objects whose attribute has another value, such as `Where(\.name != "Jane Smith")`.
 public func != <Object: ManagedObject, Value: AttributeValue & Codable & Equatable>(
     keyPath: any KeyPath<Object, Value> & Sendable, value: Value
 ) -> Where<Object> {
     !(keyPath == value)
 }
 
-/// Objects whose attribute is less than a value, as `Where(\.age < 30)`.
+/// Objects whose attribute is less than a value, such as `Where(\.age < 30)`.
 public func < <Object: ManagedObject, Value: AttributeValue & Codable & Comparable>(
     keyPath: any KeyPath<Object, Value> & Sendable, value: Value
 ) -> Where<Object> {
@@ -29,7 +29,7 @@ public func < <Object: ManagedObject, Value: AttributeValue & Codable & Comparab
         })
 }
 
-/// Objects whose attribute is a value or less, as `Where(\.age <= 30)`.
+/// Objects whose attribute is a value or less, such as `Where(\.age <= 30)`.
 public func <= <Object: ManagedObject, Value: AttributeValue & Codable & Comparable>(
     keyPath: any KeyPath<Object, Value> & Sendable, value: Value
 ) -> Where<Object> {
@@ -40,7 +40,7 @@ public func <= <Object: ManagedObject, Value: AttributeValue & Codable & Compara
         })
 }
 
-/// Objects whose attribute is greater than a value, as `Where(\.age > 30)`.
+/// Objects whose attribute is greater than a value, such as `Where(\.age > 30)`.
 public func > <Object: ManagedObject, Value: AttributeValue & Codable & Comparable>(
     keyPath: any KeyPath<Object, Value> & Sendable, value: Value
 ) -> Where<Object> {
@@ -51,7 +51,7 @@ public func > <Object: ManagedObject, Value: AttributeValue & Codable & Comparab
         })
 }
 
-/// Objects whose attribute is a value or greater, as `Where(\.age >= 30)`.
+/// Objects whose attribute is a value or greater, such as `Where(\.age >= 30)`.
 public func >= <Object: ManagedObject, Value: AttributeValue & Codable & Comparable>(
     keyPath: any KeyPath<Object, Value> & Sendable, value: Value
 ) -> Where<Object> {

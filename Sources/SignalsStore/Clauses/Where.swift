@@ -17,7 +17,7 @@ public struct Where<Object: ManagedObject>: FetchClause {
     /// The objects for which a predicate holds.
     public init(_ predicate: Predicate<Object>) { condition = .success(ObjectCondition(predicate)) }
 
-    /// The objects for which a comparison of key paths holds, as `Where(\.name == "Jane Smith")`.
+    /// The objects for which a comparison of key paths holds, such as `Where(\.name == "Jane Smith")`.
     public init(_ condition: Where<Object>) { self = condition }
 
     /// All objects, or none.
@@ -25,10 +25,10 @@ public struct Where<Object: ManagedObject>: FetchClause {
 
     /// The objects for which a format string holds.
     ///
-    /// It knows `=`, `==`, `!=`, `<>`, `<`, `<=`, `>`, `>=`, `IN`, `BETWEEN`, `BEGINSWITH`, `ENDSWITH`, `CONTAINS`,
-    /// `LIKE` (with `*` and `?`), each of the last four and `==` also without regard to case, as `LIKE[c]`; `AND`, `OR`,
-    /// `NOT` and their signs `&&`, `||`, `!`; parentheses; numbers, texts in quotes, `TRUE`, `FALSE`, `NIL`; lists in
-    /// braces; `TRUEPREDICATE` and `FALSEPREDICATE`. Words are the names of attributes, or paths to them.
+    /// It supports `=`, `==`, `!=`, `<>`, `<`, `<=`, `>`, `>=`, `IN`, `BETWEEN`, `BEGINSWITH`, `ENDSWITH`, `CONTAINS`,
+    /// `LIKE` (with `*` and `?`), each of the last four and `==` also without regard to case, such as `LIKE[c]`; `AND`,
+    /// `OR`, `NOT` and their signs `&&`, `||`, `!`; parentheses; numbers, texts in quotes, `TRUE`, `FALSE`, `NIL`;
+    /// lists in braces; `TRUEPREDICATE` and `FALSEPREDICATE`. Words are the names of attributes, or paths to them.
     ///
     /// - Parameters:
     ///   - format: the condition. `%@` stands for a value, `%d` for an integer, `%K` for the name of an attribute.
@@ -57,7 +57,7 @@ public struct Where<Object: ManagedObject>: FetchClause {
         self.init("%K IN %@", name, Array(values) as [any AttributeValue])
     }
 
-    /// Has a request find only objects for which the condition holds, beside what it asks for already.
+    /// Adds the condition to those of a request.
     ///
     /// - Throws: `PredicateFormatError`.
     public func apply(to request: inout FetchRequest<Object>) throws {
@@ -65,17 +65,17 @@ public struct Where<Object: ManagedObject>: FetchClause {
         request.condition = request.condition.map { $0.and(condition) } ?? condition
     }
 
-    /// Objects for which both hold.
+    /// Objects for which both clauses hold.
     public static func && (left: Where, right: Where) -> Where {
         Where(condition: Result { try left.condition.get().and(right.condition.get()) })
     }
 
-    /// Objects for which at least one holds.
+    /// Objects for which at least one of the clauses holds.
     public static func || (left: Where, right: Where) -> Where {
         Where(condition: Result { try left.condition.get().or(right.condition.get()) })
     }
 
-    /// Objects for which it does not hold.
+    /// Objects for which the clause does not hold.
     public static prefix func ! (clause: Where) -> Where {
         Where(condition: clause.condition.map(\.negated))
     }

@@ -1,10 +1,10 @@
 import Dispatch
 import SignalsCore
 
-/// Runs closures with contexts of their own on a container's background tasks, and says what became of them.
+/// Runs closures with contexts of their own on a container's background tasks, and reports their outcomes.
 ///
-/// What depends on the type of a result is in closures that are formed where that type is known, since generic code
-/// that is not specialised looks types up at run time, again for each save.
+/// All that depends on a result's type is in closures that are formed where the type is static, since unspecialised
+/// generic code looks types up at run time, again for each save.
 @usableFromInline
 final class BackgroundWork: Sendable {
     let tasks: BackgroundTasks
@@ -26,7 +26,7 @@ final class BackgroundWork: Sendable {
         contextName = "background task of \(defaults.containerName)"
     }
 
-    /// The outcome of a closure, in closures that know its type.
+    /// The outcome of a closure, in closures that were formed with its type.
     @usableFromInline
     struct Ending: Sendable {
         /// Called once, on a background task's queue, when the result holds.

@@ -1,25 +1,26 @@
 import SignalsStoreCore
 
-/// The counts of a container's store since it was opened, which are kept at all times, and what is under way.
+/// The counts of a container's store since it was opened, and of the work that is under way. They are kept at all
+/// times.
 ///
 /// Containers on one file of one process share the store, and so these counts, but for `pendingTasks`.
 public struct ContainerMetrics: Sendable {
     /// The saves that are on disk.
     public var saves = 0
-    /// The saves that failed, those that were made again after a conflict among them.
+    /// The saves that failed, including those that were retried after a conflict.
     public var failures = 0
-    /// The failures that were conflicts with what others saved.
+    /// The failures that were conflicts with other saves.
     public var conflicts = 0
     /// The closures that ran again after a conflict.
     public var retries = 0
-    /// The commits: each has the saves that came together, and one sync of the disk.
+    /// The commits. Each commits the saves that came at the same time, with one sync of the disk.
     public var groups = 0
     /// The most saves that one commit had.
     public var largestGroup = 0
     /// The last failure; nil if there was none.
     public var lastFailure: SaveError?
-    /// The time that saves took, from when they were handed to the store until they were on disk and others were notified
-    /// of it.
+    /// The time that saves took, from when they were handed to the store until they were on disk and the observers were
+    /// notified.
     public var latencies = LatencyHistogram()
     /// The background tasks of the container that wait, run or are being saved.
     public var pendingTasks = 0

@@ -1,10 +1,10 @@
 import Dispatch
 import SignalsCore
 
-/// The work of a container's tasks that runs alone. What comes together runs one after the other in one turn of the
-/// writer, each on what those before left, and is committed together, with one sync.
+/// The line of a container's tasks that run alone. Tasks that come at the same time run one after the other in one turn
+/// of the writer, each on the state that the one before left, and are committed together, with one sync.
 final class ExclusiveLine: Sendable {
-    /// The work that runs with the store to itself.
+    /// A job that runs with the store to itself.
     struct Job: Sendable {
         /// Runs it in a context on this queue, and applies what it changed. Called again, for a new turn, where a store
         /// has taken back what the turn before applied.
@@ -76,7 +76,7 @@ final class ExclusiveLine: Sendable {
         let count = coordinator.commitCount
         state.withLock { $0.lastEnd = count }
         let refused = jobs.isEmpty ? takeAll() : []
-        // Before anything is reported: whoever is notified may wait for what runs alone next.
+        // Before anything is reported: an observer may wait for the next job that runs alone.
         passOn()
         for ending in endings {
             ending.finish(failure)

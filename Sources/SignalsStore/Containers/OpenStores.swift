@@ -9,8 +9,8 @@ final class OpenStores: Sendable {
 
     private let state = Locked<[String: (entry: Entry, holders: Int)]>([:])
 
-    /// The store of one name. It has a holder in each thread that opens the store, and in the store until it is closed;
-    /// without one it is forgotten.
+    /// The store of one name. It is held by each thread that opens the store, and by the store until that is closed;
+    /// without a holder it is forgotten.
     private final class Entry: Sendable {
         /// Opening and closing one store happen one after the other.
         let queue = DispatchQueue(label: "signals.stores")
@@ -187,14 +187,14 @@ final class OpenStores: Sendable {
         DispatchQueue.global().async { self.release(coordinator, closing: false) }
     }
 
-    /// Ends one use of a store. The last one closes it, or leaves that to whoever still holds the coordinator.
+    /// Ends one use of a store. The last one closes it, unless the coordinator is still held elsewhere.
     func release(_ coordinator: StoreCoordinator, closing: Bool) {
         if let group = coordinator.store as? StoreGroup {
             if closing { coordinator.close() }
             for member in group.members { release(member, closing: closing) }
             return
         }
-        // One that is shared with nobody has none, nor has one that is closed.
+        // A store that is not shared has none, nor does a closed one.
         guard let entry = state.withLock({ entries in coordinator.name.flatMap { entries[$0]?.entry } }) else {
             if closing { coordinator.close() }
             return

@@ -5,8 +5,8 @@ extension PersistentContainer {
     /// have not begun.
     ///
     /// With 1 closures are serialised: each begins after the one before it was saved, so that it reads what that one
-    /// saved, and each save has a sync of its own. A closure that waits for another closure of the container gets nowhere
-    /// then, until after five seconds without progress the next one begins beside it.
+    /// saved, and each save has a sync of its own. A closure that waits for another closure of the container makes no
+    /// progress then, until after five seconds without progress the next one begins as well.
     public var maxConcurrentTaskCount: Int {
         get { tasks.limits.running }
         set { tasks.limits.running = max(1, newValue) }

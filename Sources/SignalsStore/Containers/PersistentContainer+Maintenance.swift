@@ -4,11 +4,11 @@ import Foundation
 import SignalsCore
 
 extension PersistentContainer {
-    /// Copies the container's store into a file, or its stores into a folder, as they are at one moment, while others go
-    /// on saving. Each copy is a store with the same objects and object IDs; it is made with SQLite's backup functions.
+    /// Copies the container's store into a file, or its stores into a folder, as they are at one moment, while saves go
+    /// on. Each copy is a store with the same objects and object IDs; it is made with SQLite's backup functions.
     ///
     /// A container with one store is backed up to a file. The file appears when it is whole and on disk, and not before:
-    /// a failure leaves what was there.
+    /// a failure leaves an earlier file as it was.
     ///
     /// A container with several is backed up to a folder, in which each store has a file: under the name of its own file,
     /// or, for a store in memory, under that of its configuration (`Cache.sqlite`; `store.sqlite` without one); the second
@@ -17,12 +17,13 @@ extension PersistentContainer {
     /// folder as it was. Other files in it are left alone.
     ///
     /// - Parameters:
-    ///   - url: where to. A store of this library that no one has open is replaced. A folder is made where it is missing.
+    ///   - url: the file, or the folder, to write. A store of this library that nobody has open is replaced. A folder
+    ///     is made where it is missing.
     ///   - replacingAnyFile: true to replace any other file too.
     ///   - onProgress: called with the progress, from 0 to 1, on a background queue.
     /// - Returns: a future that resolves on a background queue. It fails with `StoreError`: `.wouldReplace` for a file
-    ///   that is no store, `.inUse` for a store that is open here or in another process, `.unsupported` for a store of
-    ///   another package that makes no backups, alone or among several.
+    ///   that is not a store, `.inUse` for a store that is open here or in another process, `.unsupported` for a store
+    ///   of another package that makes no backups, alone or among several.
     @discardableResult
     public func backup(
         to url: URL, replacingAnyFile: Bool = false, onProgress: @escaping @Sendable (Double) -> Void = { _ in }
@@ -51,10 +52,10 @@ extension PersistentContainer {
     }
 
     /// Looks for damage in the store, for values that the model does not accept, and for relationships that refer to
-    /// objects that are not there. It reads everything. It does not look for ``RelationshipOptions/required``
+    /// objects that do not exist. It reads everything. It does not look for ``RelationshipOptions/required``
     /// relationships that refer to nothing, as a batch insert or a migration may leave them.
     ///
-    /// - Returns: a future that resolves on a background queue with all that is wrong: nothing, as a rule. It fails with
+    /// - Returns: a future that resolves on a background queue with all problems, usually none. It fails with
     ///   `StoreError`: `.unsupported` for a store of another package that has no such check.
     public func integrityCheck() -> Future<[IntegrityFinding], any Error> {
         maintain { [coordinator] in try $0.checkIntegrity(Array(coordinator.schemas.values)) }
@@ -67,7 +68,7 @@ extension PersistentContainer {
     ///
     /// - Parameter url: the store's file.
     /// - Throws: `StoreError`: `.inUse` when the store is open here or in another process, `.foreignDatabase` when the
-    ///   file is a database of another program, `.notADatabase` when it is none, or a damaged one.
+    ///   file is a database of another program, `.notADatabase` when it is not a database, or a damaged one.
     public static func destroyStore(at url: URL) throws {
         try SQLiteClaim(url: try url.storeFile()).destroy()
     }

@@ -18,8 +18,7 @@ public final class PersistentContainer: Sendable {
     public let name: String
     /// The model of the objects that the store keeps.
     public let model: ManagedObjectModel
-    /// The context of the main queue. It reads what others save as soon as they have: before each fetch, count and
-    /// save.
+    /// The context of the main queue. It merges other contexts' saves before each fetch, count and save.
     ///
     /// It belongs to the main actor: elsewhere it is asked for with `await`, and used inside its `perform`.
     @preconcurrency @MainActor public let viewContext: ManagedObjectContext
@@ -36,28 +35,28 @@ public final class PersistentContainer: Sendable {
     /// With several, each keeps the part of the model that its `configuration` names, and a fetch finds the objects of
     /// all that keep the class, in one order. An object stays in its store, which its ID names; which one a new object
     /// goes into has to be said where several keep its class: `Note(context: context, configuration: "Cache")`. Objects
-    /// of different stores cannot be related. A save to several stores is made in one after the other, in the order
-    /// given here: each part is all or nothing, but there is no atomicity over them, as with Core Data. When one fails,
-    /// those before it are saved, and those after it are not tried.
+    /// of different stores cannot be related. A save to several stores is committed to one after the other, in the
+    /// order given here: as with Core Data, each store's part is atomic, but the whole is not. When one part fails, the
+    /// parts before it are saved, and the parts after it are not tried.
     ///
     /// - Parameters:
     ///   - name: a name for messages.
     ///   - model: the classes that the stores keep.
-    ///   - stores: where; at least one, and at most 127.
-    /// - Throws: `StoreError`. A file that is refused was not changed. Of a store of another package, what it throws while
-    ///   it is opened, or `FetchError` or `SaveError`, which quote it.
+    ///   - stores: the stores; at least one, and at most 127.
+    /// - Throws: `StoreError`. A file that is refused is not changed. For a store of another package, the error that it
+    ///   throws while it is opened, or a `FetchError` or `SaveError` that quotes it.
     public convenience init(name: String, model: ManagedObjectModel, stores: [PersistentStoreDescription]) throws {
         try self.init(name: name, model: model, stores: stores, instrumentation: nil)
     }
 
-    /// Opens the stores, and reports what the container does to an instrumentation.
+    /// Opens the stores, and reports the container's work to an instrumentation.
     ///
     /// - Parameters:
     ///   - name: a name for messages.
     ///   - model: the classes that the stores keep.
-    ///   - stores: where; at least one, and at most 127.
-    ///   - instrumentation: observes the migrations, saves, fetches and subscriptions of this container, and not of others
-    ///     on the same file; nil for nobody.
+    ///   - stores: the stores; at least one, and at most 127.
+    ///   - instrumentation: the observer of the migrations, saves, fetches and subscriptions of this container, but not
+    ///     of other containers on the same file; nil for none.
     /// - Throws: as the initialiser without an instrumentation.
     public init(
         name: String, model: ManagedObjectModel, stores: [PersistentStoreDescription],
@@ -139,8 +138,8 @@ public final class PersistentContainer: Sendable {
     /// ```
     /// All of the closure's changes are saved, in one transaction, or none when it throws. No thread waits for the disk
     /// meanwhile, which makes this the cheapest form of many small saves. What the closure saves itself, with
-    /// `context.save()`, is part of that transaction: nobody else sees it before, and it is taken back when the closure
-    /// throws later. A batch request in it would be neither, and stops the program.
+    /// `context.save()`, is part of that transaction: other contexts do not see it before, and it is rolled back when
+    /// the closure throws later. A batch request could not be part of that transaction, and stops the program.
     ///
     /// A bounded number of closures runs at once, first come first served. Saves whose closures return at about the same
     /// time are committed in the order in which they returned.

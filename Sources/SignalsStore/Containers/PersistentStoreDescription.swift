@@ -18,8 +18,8 @@ public struct PersistentStoreDescription: Sendable {
     /// is opened. A store in memory has `.off`, whatever is set.
     public var durability = Durability.full
     /// The time that a save waits, in seconds, while another process holds the file locked, before it fails with
-    /// `SaveError.Reason.busy`; 5 by default. Reading does not wait for writers. Over a server, how long anything waits
-    /// for its answer.
+    /// `SaveError.Reason.busy`; 5 by default. Reading does not wait for writers. With a server, it is the timeout of
+    /// every request.
     public var busyTimeout: TimeInterval = 5
     /// The name of the SQLite VFS to open the file through; nil for the system's.
     package var vfs: String?
@@ -27,8 +27,8 @@ public struct PersistentStoreDescription: Sendable {
     package var logPages = 1000
     var migration = MigrationOptions()
 
-    /// True if opening a store that was written with an older model brings it to the present one. Where not, such a
-    /// store is refused, with every difference. Core Data's property of the same name.
+    /// True if opening a store that was written with an older model brings it to the present one. If false, opening
+    /// such a store fails with an error that lists every difference. Core Data's property of the same name.
     public var shouldMigrateStoreAutomatically: Bool {
         get { migration.isAutomatic }
         set { migration.isAutomatic = newValue }
@@ -41,20 +41,21 @@ public struct PersistentStoreDescription: Sendable {
     }
 
     /// True if a copy of the file is made beside it before a migration drops or converts anything; on by default. Its
-    /// name is the file's with `.before-migration`, and a number where there is one already. ``onMigrationProgress`` is
-    /// told of it. It is for people to keep or delete; a migration that fails takes it back.
+    /// name is the file's with `.before-migration`, and a number where there is one already. ``onMigrationProgress``
+    /// reports it. The copy stays until a person deletes it; a migration that fails deletes its own.
     public var keepsCopyBeforeMigration: Bool {
         get { migration.keepsCopy }
         set { migration.keepsCopy = newValue }
     }
 
-    /// The same description, with leave to drop what the model does not have any more.
+    /// Returns the same description, with permission to drop what the model does not have any more.
     ///
     /// ```swift
     /// .sqlite(at: url).dropping("Draft", "Note.color")
     /// ```
     /// A store that has objects of a class that the model does not have, or values of such an attribute or relationship,
-    /// is refused with `StoreError.wouldDrop`, unless they are named here or a migration stage leads from that model.
+    /// is refused with `StoreError.wouldDrop`, unless they are named here or a migration stage begins at that model's
+    /// version.
     ///
     /// - Parameter names: names of classes, or of a class and a property with a point between, as the store has them. The
     ///   name of a class stands for its subclasses too.
@@ -115,12 +116,12 @@ public struct PersistentStoreDescription: Sendable {
     /// ```
     /// Of the settings, `configuration`, `shouldMigrateStoreAutomatically` and `dropping(_:)` concern it: without the
     /// second, a store whose rows were committed with another model is refused, and with it the store is asked to migrate,
-    /// unless that drops what nobody named.
+    /// unless that drops something that `dropping(_:)` does not name.
     ///
     /// - Parameters:
     ///   - configuration: the part of the model that the store keeps; nil for all of it.
-    ///   - open: opens the store, on the thread that makes the container, each time that one is made. It is told which
-    ///     tables there are, those that the package needs for itself included. Containers for which it returns the same
+    ///   - open: opens the store, on the thread that makes the container, each time that one is made. Its argument is
+    ///     the tables, including those that the package needs for itself. Containers for which it returns the same
     ///     object share it, and the last of them closes it. What it throws is thrown by the container's initialiser.
     public init(
         configuration: String? = nil, open: @escaping @Sendable (_ tables: [StoreTable]) throws -> any PersistentStore

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A closure whose changes are saved in the background; it runs again where its response to conflicts says so.
+/// A closure whose changes are saved in the background; it runs again if its response to conflicts says so.
 struct SavedTask<Closure: TaskClosure>: Sendable {
     let work: BackgroundWork
     let response: ConflictResponse
@@ -105,8 +105,8 @@ extension BackgroundWork {
             error.isConflict || error.mayComeOfOldReads && coordinator.hasCommits(since: count)
         else { return .fail }
         coordinator.meter.countRetry()
-        // What met a conflict with a run alone is in a crowd, whose runs alone are committed together, with one sync: one
-        // more costs the others little, and spares runs in vain.
+        // A closure that conflicts with one that ran alone is one of many, and their runs alone are committed together,
+        // with one sync: one more costs little, and saves runs in vain.
         return step == .runAgain && response.endsAlone && exclusiveLine.wasBusy(since: count) ? .runAlone : step
     }
 }
@@ -125,7 +125,7 @@ extension ManagedObjectContext {
         if repeated == nil {
             confinement.enter {
                 finishWhole(ending.whole, outcome)
-                // Who was notified may have changed something, for another save.
+                // An observer may have changed something, for another save.
                 if let whole = ending.whole, whole.registry.pending.isEmpty {
                     whole.confinement.enter { whole.partRelatedObjects() }
                 }

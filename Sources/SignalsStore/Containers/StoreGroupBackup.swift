@@ -30,7 +30,7 @@ struct StoreGroupBackup {
             let candidates = (1...).lazy.map { number in
                 (number == 1 ? stem : "\(stem)-\(number)") + (ending.isEmpty ? "" : "." + ending)
             }
-            // Where a file system does not tell capitals apart, neither may the names.
+            // On a case-insensitive file system, the names must differ in more than case.
             return candidates.first { taken.insert($0.lowercased()).inserted } ?? configuration
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A closure of a background task, with what is kept of it beside its changes.
+/// A closure of a background task, with the data that is stored beside its changes.
 protocol TaskClosure: Sendable {
     /// Runs it, and returns what is to be committed.
     ///
@@ -22,7 +22,7 @@ enum PreparedTask {
     case refused(SaveError)
 }
 
-/// What a task ends with when its changes are committed.
+/// The ending of a task whose changes are committed.
 struct TaskEnding: Sendable {
     /// The level that has what the closure saved itself, or else the context; nil where neither was prepared to be saved.
     let whole: ManagedObjectContext?

@@ -1,4 +1,4 @@
-/// Something that happened in the domain, reported to whoever subscribed after it was saved.
+/// An event of the domain, sent to subscribers after it was saved.
 ///
 /// ```swift
 /// struct AteFood: DomainEvent {
@@ -6,5 +6,5 @@
 ///     let grams: Int
 /// }
 /// ```
-/// An event is a value: what it says of an object it carries itself, or names with a `ManagedObjectID`.
+/// An event is a value: it carries an object's values itself, or names the object with a `ManagedObjectID`.
 public protocol DomainEvent: Sendable {}

@@ -1,7 +1,7 @@
 import Dispatch
 import SignalsCore
 
-/// Sends the events of units of work to whoever subscribed to their type.
+/// A publisher that sends the events of units of work to the subscribers of their type.
 ///
 /// ```swift
 /// let events = DomainEventPublisher()
@@ -11,9 +11,9 @@ import SignalsCore
 ///     .store(in: &cancellables)
 /// UnitOfWork(container: container).execute(publishingTo: events) { context, events in … }
 /// ```
-/// An event leaves after everything of its unit is saved and can be read by other contexts: in the order in which it
-/// was enqueued, units in the order of their commits, and before the unit's future resolves. Subscribers are called on
-/// a background queue of the publisher, for one event at a time; they may start other units.
+/// An event is sent after all changes of its unit are saved and can be read by other contexts, and before the unit's
+/// future resolves. A unit's events come in the order in which they were enqueued, units in the order of their commits.
+/// Subscribers are called on a background queue of the publisher, for one event at a time; they may start other units.
 public final class DomainEventPublisher: Sendable {
     private let subject = PassthroughSubject<any DomainEvent, Never>()
     private let line = Locked(EventLine())
@@ -22,7 +22,7 @@ public final class DomainEventPublisher: Sendable {
     /// A publisher without subscribers.
     public init() { queue.setSpecific(key: Self.current, value: ObjectIdentifier(self)) }
 
-    /// The events of one type, from now on.
+    /// Returns a publisher of the events of one type, from now on.
     ///
     /// - Parameter type: the type of the events.
     public func publisher<Event: DomainEvent>(for type: Event.Type) -> AnyPublisher<Event, Never> {

@@ -1,7 +1,7 @@
 /// The units of work whose events a publisher has to send, in the order of their commits.
 ///
-/// A unit takes a ticket when it is committed, and hands its events over when its context has said that it saved,
-/// which another unit may do earlier: that one waits.
+/// A unit takes a ticket when it is committed, and hands its events over after its context has published the save. A
+/// later unit may get there earlier: then it waits.
 struct EventLine: Sendable {
     /// A delivery of the events of one unit, and the actions after it.
     struct Delivery: Sendable {

@@ -17,7 +17,7 @@ public final class EventQueue {
     /// The events that the unit sends, also those that are enqueued after its closure has returned, as in `willSave()`.
     let box = Locked<[any DomainEvent]>([])
 
-    /// A queue that is used together with a context, as domain code is tried without a unit of work.
+    /// A queue that is used together with a context, for tests of domain code without a unit of work.
     ///
     /// - Parameter context: the context on whose queue the events are enqueued.
     public init(context: ManagedObjectContext) { confinement = context.confinement }

@@ -25,7 +25,7 @@ struct IdempotentTask<Output: Sendable>: TaskClosure {
 
     private var keys: RunningKeys { work.coordinator.runningKeys }
 
-    /// Gives the key back, and reports what became of the task.
+    /// Releases the key, and reports the outcome of the task.
     private func end(_ result: Result<Output, BackgroundFailure>) {
         keys.release(key)
         completion(result)
@@ -50,7 +50,7 @@ struct IdempotentTask<Output: Sendable>: TaskClosure {
                     span?.note(changeSet)
                     changeSet.receipt = Receipt(
                         key: key, result: result, expires: Date(timeIntervalSinceNow: lifetime))
-                    // What was changed and not saved is in nothing that is committed.
+                    // Unsaved changes are not part of any commit.
                     return .changed(
                         changeSet,
                         TaskEnding(

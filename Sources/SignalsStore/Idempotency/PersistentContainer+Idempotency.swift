@@ -22,14 +22,15 @@ extension PersistentContainer {
     ///
     /// - Parameters:
     ///   - idempotencyKey: the name of the task, unique in this store.
-    ///   - lifetime: the time, in seconds, for which the key and the result are kept; a week unless told.
+    ///   - lifetime: the time, in seconds, for which the key and the result are kept; a week by default.
     ///   - response: the response when the commit meets a conflict: by default it fails the task, and the key is not kept.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     ///   - body: the work, as in ``performBackgroundTask(_:)``.
     /// - Returns: a future that resolves, on a background thread, with the closure's result, or the first one that is
     ///   kept for the key, after what was saved is durable and can be read by other contexts. It fails with what the
-    ///   closure threw, `SaveError`, `IdempotencyError` when what is kept is of another type, or `StoreError.closed`.
+    ///   closure threw, `SaveError`, `IdempotencyError` when the stored result is of another type, or
+    ///   `StoreError.closed`.
     @discardableResult
     public func performBackgroundTask<Output: Codable & Sendable>(
         idempotencyKey: String, keptFor lifetime: TimeInterval = 7 * 24 * 3600,

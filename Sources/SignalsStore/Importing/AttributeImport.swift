@@ -1,4 +1,4 @@
-/// Gives the attributes of an object values by their names. Relationships are left to the class's own `update`.
+/// The assignment of values to an object's attributes by name. Relationships are left to the class's own `update`.
 struct AttributeImport {
     let object: ManagedObject
 

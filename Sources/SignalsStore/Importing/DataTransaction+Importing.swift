@@ -45,7 +45,7 @@ extension DataTransaction {
     }
 
     /// Updates the objects that sources name, or makes them. Of several sources that name one object the last one
-    /// decides. The objects that are there are looked up hundreds at a time.
+    /// decides. Existing objects are looked up hundreds at a time.
     ///
     /// ```swift
     /// dataStack.perform { transaction in

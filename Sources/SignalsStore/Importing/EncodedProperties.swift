@@ -25,7 +25,7 @@ private final class PropertyCollector {
     }
 }
 
-/// Hands each property to a collector; what is not encoded under a name is left out.
+/// An encoder that passes each property to a collector; values that are not encoded under a name are left out.
 private struct PropertyEncoder: Encoder {
     let collector: PropertyCollector
     var codingPath: [any CodingKey] = []
@@ -60,7 +60,7 @@ private struct KeyedProperties<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
 }
 
-/// Takes values without names and forgets them.
+/// A container that ignores values without names.
 private struct NamelessProperties: UnkeyedEncodingContainer, SingleValueEncodingContainer {
     var codingPath: [any CodingKey]
     var count = 0

@@ -2,7 +2,7 @@ import Foundation
 
 /// The error of an import. Let it out of the transaction's closure, so that nothing of it is kept.
 public enum ImportError: Error, Sendable, Hashable {
-    /// A value is none of the attribute's type.
+    /// A value cannot be converted to the attribute's type.
     case unsuitable(entityName: String, attributeName: String, typeName: String, value: String)
 }
 

@@ -1,4 +1,4 @@
-/// A managed object that can be made from what comes from elsewhere: a dictionary of attributes, a `Codable` value, or
+/// A managed object that can be made from an external source: a dictionary of attributes, a `Codable` value, or
 /// anything else.
 ///
 /// ```swift
@@ -15,7 +15,8 @@ public protocol ImportableObject: ManagedObject {
     /// The type of the source that an object is made from.
     associatedtype ImportSource
 
-    /// True if an object is to be made from a source; true unless it is written. A source that is left out is no error.
+    /// Returns true if an object is to be made from a source. The default implementation returns true. A source that is
+    /// left out is not an error.
     ///
     /// - Throws: the problem with the source. Then nothing of the import is kept.
     static func shouldInsert(from source: ImportSource, in transaction: some DataTransaction) throws -> Bool

@@ -27,8 +27,8 @@ public protocol ImportableUniqueObject: ImportableObject {
     /// - Throws: the problem with the source. Then nothing of the import is kept.
     static func uniqueID(from source: ImportSource, in transaction: some DataTransaction) throws -> UniqueID?
 
-    /// True if an object that is there is to be updated from a source; true unless it is written. What depends on the
-    /// object, as on which of the two is newer, `update(from:in:)` decides, which sees both.
+    /// Returns true if an existing object is to be updated from a source. The default implementation returns true. What
+    /// depends on the object, as on which of the two is newer, `update(from:in:)` decides, which sees both.
     ///
     /// - Throws: the problem with the source. Then nothing of the import is kept.
     static func shouldUpdate(from source: ImportSource, in transaction: some DataTransaction) throws -> Bool

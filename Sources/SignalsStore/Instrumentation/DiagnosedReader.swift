@@ -1,4 +1,5 @@
-/// Reads a store, and reports the queries that cost more than they should. Made for one read, and used where that is done.
+/// A reader of a store that reports the queries that cost more than they should. It is made for one read, and used on
+/// that read's thread.
 struct DiagnosedReader: StoreReader {
     private let reader: any StoreReader
     private let diagnostics: QueryDiagnostics
@@ -53,7 +54,7 @@ struct DiagnosedReader: StoreReader {
 }
 
 extension DiagnosedReader {
-    /// The part of a query that decides what may be wrong with it.
+    /// The properties of a query that decide which findings are possible.
     fileprivate struct Subject {
         let name: String
         /// True if it wants all rows there are, so that no index could spare it any.

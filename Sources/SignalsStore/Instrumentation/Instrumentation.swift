@@ -1,4 +1,5 @@
-/// Observes a container's saves, fetches, migrations and subscriptions while they happen, for traces, metrics and logs.
+/// An observer of a container's saves, fetches, migrations and subscriptions while they happen, for traces, metrics and
+/// logs.
 ///
 /// ```swift
 /// struct SlowQueries: Instrumentation {

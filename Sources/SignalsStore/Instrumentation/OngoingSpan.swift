@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// A span that began: it ends once, at the latest when nobody has it any more.
+/// A span that has begun. It ends once, at the latest when it is released.
 final class OngoingSpan: Sendable {
     private struct State: Sendable {
         var whenEnded: (@Sendable (StoreSpan.Outcome) -> Void)?
@@ -13,7 +13,7 @@ final class OngoingSpan: Sendable {
 
     deinit { end() }
 
-    /// Notes the rows of a save; of rows that a predicate finds, nobody knows how many they are.
+    /// Notes the rows of a save; the number of rows that a predicate finds is unknown.
     func note(_ changeSet: ChangeSet) {
         let count = changeSet.batchChanges.isEmpty ? changeSet.rowCount : nil
         state.withLock { $0.count = count }

@@ -6,7 +6,7 @@ final class QueryDiagnosis: Sendable {
     private let isSet = Atomic(false)
     private let current = Locked<QueryDiagnostics?>(nil)
 
-    /// True if findings are reported to somebody: the look at one field.
+    /// True if findings are reported. It reads one field.
     var isOn: Bool { isSet.load(ordering: .relaxed) }
 
     var setting: QueryDiagnostics? {

@@ -8,7 +8,7 @@ public struct QueryFinding: Sendable {
         case slowQuery = "slow query"
         /// It looked at many rows one after the other. An index may help: see ``FetchRequest/explain(in:)``.
         case tableScan = "table scan"
-        /// Others like it came before, in the same piece of work: N+1. Prefetching reads what many objects refer to at
+        /// Others like it came before, in the same piece of work: N+1. Prefetching reads the targets of many objects at
         /// once: see `FetchRequest.relationshipKeyPathsForPrefetching`.
         case repeatedQuery = "N+1"
     }
@@ -19,13 +19,13 @@ public struct QueryFinding: Sendable {
     public let containerName: String
     /// The name of the class whose objects were read, or of the join table of a relationship.
     public let entityName: String
-    /// The statement, with a placeholder for each value; what a store of another package was asked for.
+    /// The statement, with a placeholder for each value; for a store of another package, a description of the request.
     public let statement: String
     /// The time that the store took.
     public let duration: Duration
     /// The number of rows or values that were found.
     public let rowCount: Int
-    /// The number of rows that were looked at one after the other; 0 where that is not known.
+    /// The number of rows that were looked at one after the other; 0 if that is unknown.
     public let scannedRowCount: Int
     /// The number of queries like this one, with it, in the piece of work; 1 where they are not counted.
     public let queryCount: Int
@@ -34,15 +34,15 @@ public struct QueryFinding: Sendable {
     /// The line in the program that made the query: of a fetch the file and line, as in `MyApp/TaskList.swift:12`; of what
     /// was read when an object's values or relationship were asked for, the function too, as in
     /// `show() at /home/me/MyApp/Sources/MyApp/TaskList.swift:12`; in an optimised build the path may begin in the package.
-    /// Nil where nothing is known, as without symbols.
+    /// Nil if nothing is known, such as without symbols.
     ///
-    /// It is looked up in the program's debug information when it is asked for, which can take a second, once for each way
-    /// that leads there.
+    /// It is looked up in the program's debug information at the first access, which can take a second for each call
+    /// stack.
     public var caller: String? { site?.description }
 }
 
 extension QueryFinding: CustomStringConvertible {
-    /// One line for a log: what was found, where, and the statement.
+    /// One line for a log: the kind of finding, its place in the program, and the statement.
     public var description: String {
         "\(kind.rawValue) in \(containerName), \(caller ?? "caller not known"): \(measure): \(shortStatement)"
             .replacing("\n", with: " ")

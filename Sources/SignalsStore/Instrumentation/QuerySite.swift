@@ -4,7 +4,7 @@ import SignalsCore
     internal import Runtime
 #endif
 
-/// The line in a program that made a query: the call site that a fetch was given, or else the calls that led there.
+/// The line in a program that made a query: the call site that a fetch was given, or else the call stack.
 struct QuerySite: Sendable {
     private let describe: @Sendable () -> String?
 
@@ -37,7 +37,7 @@ struct QuerySite: Sendable {
             "SignalsPostgres", "Foundation", "FoundationEssentials", "Dispatch", "XCTest", "Testing",
         ]
 
-        /// The names that were looked up, by the calls that led there: it takes a second in a large program.
+        /// The names that were looked up, by call stack: a lookup takes a second in a large program.
         private static let known = Locked<[[String]: String?]>([:])
 
         private static func caller(in trace: Backtrace) -> String? {

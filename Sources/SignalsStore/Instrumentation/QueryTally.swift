@@ -1,7 +1,7 @@
 import Dispatch
 import SignalsCore
 
-/// Counts the queries of a context that are alike in one piece of work: what runs on its queue without a break.
+/// The counts of a context's similar queries in one piece of work, which is all that runs on its queue without a break.
 final class QueryTally: Sendable {
     private let queue: DispatchQueue
     private let counts = Locked<[String: Int]>([:])
@@ -15,7 +15,7 @@ final class QueryTally: Sendable {
             counts[statement, default: 0] += 1
             return (counts[statement] ?? 1, isFirst)
         }
-        // What is running comes to its end before this is its turn.
+        // The present piece of work ends before this runs.
         if isFirst { queue.async { self.counts.withLock { $0 = [:] } } }
         return count
     }

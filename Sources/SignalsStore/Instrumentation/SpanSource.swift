@@ -1,8 +1,8 @@
 /// A container's name and its instrumentation, if it has one: where its spans begin.
 final class SpanSource: Sendable {
     let containerName: String
-    /// True if spans are reported to somebody. To look at the instrumentation itself would copy it, which costs more
-    /// than a span that is not reported may.
+    /// True if spans are reported. Reading the instrumentation itself would copy it, which costs more than a span that
+    /// is not reported may.
     let isOn: Bool
     private let instrumentation: (any Instrumentation)?
 
@@ -11,7 +11,7 @@ final class SpanSource: Sendable {
         isOn = instrumentation != nil
     }
 
-    /// Begins a span; nil where nobody is interested, which costs the look at one field.
+    /// Begins a span; nil without an instrumentation, which costs the read of one field.
     @inline(__always)
     func begin(
         _ kind: StoreSpan.Kind, of entityName: @autoclosure () -> String? = nil, at site: CallSite?

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import SignalsCore
 
-/// The objects that a request finds, kept up for a view: an observable object of the main actor. Core Data's
+/// The objects that a request finds, kept up to date for a view: an observable object of the main actor. Core Data's
 /// `NSFetchedResultsController`.
 ///
 /// ```swift
@@ -11,14 +11,14 @@ import SignalsCore
 /// for section in results.sections { print(section.name, section.snapshots.map(\.name)) }
 /// ```
 /// It has the objects as values, as they were last committed. After each commit that changes them it announces the change
-/// and then has the new state; while the main queue is busy, states are left out, never put off.
+/// and then has the new state; while the main queue is busy, states are skipped, not queued.
 ///
-/// For a list of a million objects, of which a screen shows a few, there is `readsOnDemand`: the results then keep the
-/// IDs alone, eight bytes an object, and each batch of the request's `fetchBatchSize` is read when one of its objects
-/// is asked for, by whoever asks; the batches that were asked for last are kept. A snapshot that was read stays as it
-/// is; one that is read after a further commit has the values of that, of which the results will be notified next, and
-/// one of an object that was deleted meanwhile has those of a new object. A request with a limit, an offset or
-/// relationships to prefetch keeps its objects all the same.
+/// `readsOnDemand` is for a list of a million objects of which a screen shows a few: the results then keep the IDs
+/// alone, eight bytes an object, and each batch of the request's `fetchBatchSize` is read when one of its objects is
+/// accessed, on the caller's thread; the batches that were accessed last are kept. A snapshot that was read stays as it
+/// is. One that is read after a further commit has the values of that commit, of which the results will be notified
+/// next; one of an object that was deleted meanwhile has the values of a new object. A request with a limit, an offset
+/// or relationships to prefetch keeps its objects all the same.
 @MainActor
 public final class FetchedResults<Object: ManagedObject, SectionName: AttributeValue & Equatable>: ObservableObject {
     /// The objects, in the request's order. Empty until the first fetch is done.
@@ -26,11 +26,12 @@ public final class FetchedResults<Object: ManagedObject, SectionName: AttributeV
     /// The objects by the value of the attribute that they are sectioned by, in their order; one section of all when
     /// they are not.
     public private(set) var sections: [FetchedSection<Object, SectionName>] = []
-    /// The difference of the present state from the one before: which objects left and came, by position. A move is
-    /// both. It is made when it is asked for.
+    /// The difference of the present state from the one before: removals and insertions, by position. A move is both.
+    /// It is computed at each access.
     public var difference: CollectionDifference<ManagedObjectID<Object>> { states.value.difference }
-    /// The objects that have other values than in the state before, wherever they are. Of objects that are read on demand
-    /// those that were read are known, after a commit of which no more is known than that there was one.
+    /// The objects that have other values than in the state before, wherever they are. If a commit does not report what
+    /// it changed, such as one by another process, this has only the objects that were read, where objects are read on
+    /// demand.
     public var updatedIDs: Set<ManagedObjectID<Object>> { states.value.updatedIDs }
     /// The error that ended the states, or with which objects could not be read on demand; nil if neither happened.
     @Published public private(set) var error: FetchError?
@@ -67,11 +68,12 @@ public final class FetchedResults<Object: ManagedObject, SectionName: AttributeV
     /// Follows a request, in sections.
     ///
     /// - Parameters:
-    ///   - request: which objects. They are sorted by the sections' attribute first, unless the request does so itself.
-    ///   - container: where from.
+    ///   - request: the request for the objects. They are sorted by the sections' attribute first, unless the request
+    ///     does so itself.
+    ///   - container: the container that has the objects.
     ///   - keyPath: the attribute whose values make the sections. The store sorts by it, so its type has to be one that
-    ///     stores order, see ``OrderBy``: of a `Comparable` enum there are no sections and no objects, and ``error`` is
-    ///     `FetchError.unsortable`. Make sections of an attribute that keeps the enum's raw value.
+    ///     stores order, see ``OrderBy``: with a `Comparable` enum there are no sections and no objects, and ``error``
+    ///     is `FetchError.unsortable`. Use an attribute that keeps the enum's raw value instead.
     ///   - readsOnDemand: true to keep the IDs only, and read objects when they are asked for.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
@@ -108,8 +110,8 @@ extension FetchedResults where SectionName == Bool {
     /// Follows a request, in one section.
     ///
     /// - Parameters:
-    ///   - request: which objects.
-    ///   - container: where from.
+    ///   - request: the request for the objects.
+    ///   - container: the container that has the objects.
     ///   - readsOnDemand: true to keep the IDs only, and read objects when they are asked for.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.

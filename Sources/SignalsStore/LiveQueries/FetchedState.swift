@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// A state of fetched results, and how it came about from the one before.
+/// A state of fetched results, and its difference from the one before.
 package struct FetchedState<Object: ManagedObject>: Sendable {
     /// The objects, in the request's order.
     package let snapshots: SnapshotList<Object>

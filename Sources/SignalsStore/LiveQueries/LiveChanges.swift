@@ -1,4 +1,4 @@
-/// The commits since a live query last looked, as far as it concerns its rows.
+/// The commits since a live query was last updated, as far as they concern its rows.
 struct LiveChanges: Sendable {
     /// True if anything may have changed, or too much to look at one by one: all rows are to be read.
     private(set) var isEverything = false

@@ -1,4 +1,5 @@
-/// The least or the greatest of values that come and go: a heap, from which those that went are taken when they come up.
+/// The least or the greatest of a changing set of values: a heap, from which a removed value is taken when it reaches
+/// the top.
 struct LiveExtreme: Sendable {
     struct Entry: Sendable {
         /// The number of the row that the value came with.
@@ -37,7 +38,7 @@ struct LiveExtreme: Sendable {
     mutating func removeStale(count: Int, _ isThere: (Entry) -> Bool) {
         guard heap.count > 2 * count + 64 else { return }
         let left = heap.filter(isThere).sorted { isBefore($0, $1) }
-        // What is in order is a heap.
+        // A sorted array is a heap.
         heap = left
     }
 

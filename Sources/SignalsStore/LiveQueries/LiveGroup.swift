@@ -1,4 +1,4 @@
-/// The aggregates of the rows that have the same key, as they come and go.
+/// The aggregates of the rows with one key, updated as rows come and go.
 struct LiveGroup: Sendable {
     private enum Computation: Sendable {
         case running(Accumulator)

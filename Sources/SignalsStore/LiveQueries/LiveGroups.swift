@@ -1,7 +1,7 @@
-/// The aggregates of the groups of the rows that a query finds, kept up as rows come, change and go.
+/// The aggregates over groups of the rows that a query finds, updated as rows come, change and go.
 ///
-/// Of each row it knows what the row brought into which group, so that a change costs the rows that it concerns: they are
-/// read, and what they brought before is taken back.
+/// It keeps the contribution of each row and its group, so a change costs as much as the rows that it concerns: they
+/// are read, and their former contributions are taken back.
 struct LiveGroups<Element: Sendable>: LiveUpkeep {
     let query: Query
     private let keys: [Int]
@@ -31,7 +31,7 @@ struct LiveGroups<Element: Sendable>: LiveUpkeep {
     }
 
     mutating func update(from reader: any StoreReader, _ changes: LiveChanges) throws -> [Element]? {
-        // What is after an offset or a limit, and what other rows decide on, is not known here.
+        // Rows beyond an offset or a limit, and other rows that conditions depend on, are not kept here.
         if query.limit != nil || query.offset > 0 || query.looksAtOtherRows { return try recompute(reader) }
         let touched = changes.isEverything ? [] : changes.touched
         do {

@@ -1,5 +1,5 @@
-/// The contributions of rows to their groups, by the rows' numbers: of each row its group, and values only where
-/// something is computed of them.
+/// The contributions of rows to their groups, by row ID: the group of each row, and its values if an aggregate needs
+/// them.
 struct LiveMembers: Sendable {
     private let hasValues: Bool
     private var slots = NumberTable()

@@ -1,7 +1,7 @@
-/// The numbers of a live query's rows in the order of the rows, kept up as rows come, change and go.
+/// The row IDs of a live query in the order of its rows, updated as rows come, change and go.
 ///
-/// Eight bytes a row are all that is kept. So a change costs one look at each number, to find where the rows were, and a
-/// binary search among the store's rows for each position where one goes.
+/// It keeps eight bytes a row. So a change costs one comparison for each row ID, to find the rows' former positions,
+/// and a binary search among the store's rows for each new position.
 struct LiveNumbers: Sendable {
     private(set) var rows: SnapshotRows
     private let order: RowOrder
@@ -15,8 +15,8 @@ struct LiveNumbers: Sendable {
 
     /// Replaces the rows with these numbers by those that were found.
     ///
-    /// - Parameter reader: sees the rows that were found, and all others as they were.
-    /// - Returns: the changes; nil if the others are not as they were, so that all have to be read.
+    /// - Parameter reader: reads a state with the rows that were found, and with all other rows unchanged.
+    /// - Returns: the changes; nil if other rows have changed too, so that all rows have to be read.
     /// - Throws: `FetchError`.
     mutating func replace(
         _ numbers: Set<Int64>, by found: [SnapshotRow], from reader: any StoreReader
@@ -55,7 +55,8 @@ struct LiveNumbers: Sendable {
     }
 }
 
-/// The positions of rows among others of which only the numbers are known: a binary search reads those that it looks at.
+/// The search for the positions of rows in a list that has only row IDs: a binary search that reads the rows that it
+/// compares.
 private struct PositionSearch {
     private let order: RowOrder
     private let source: RowSource
@@ -91,7 +92,7 @@ private struct PositionSearch {
     }
 }
 
-/// A set of numbers that is fast to say of most others that they are not in it.
+/// A set of numbers that quickly rejects most numbers that are not in it.
 private struct NumberFilter {
     private let numbers: Set<Int64>
     private let mask: Int64

@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// The states of what is kept up from commit to commit.
+/// A publisher of the states of a live result.
 struct LivePublisher<Upkeep: LiveUpkeep>: Publisher {
     typealias Output = Upkeep.Output
     typealias Failure = FetchError
@@ -20,25 +20,25 @@ struct LivePublisher<Upkeep: LiveUpkeep>: Publisher {
 }
 
 extension PersistentContainer {
-    /// The objects that a request finds, as values: first as they are now, and then again after each commit that changed
-    /// them, by whichever context, or by another process.
+    /// Returns a publisher of the objects that a request finds, as values: first as they are now, and then again after
+    /// each commit that changed them, by any context or another process.
     ///
     /// ```swift
     /// container.publisher(for: FetchRequest<HouseholdTask>(sortBy: [SortDescriptor(\.nextDueDate)]))
     ///     .receive(on: MainActor.shared)
     ///     .sink { _ in } receiveValue: { show($0) }
     /// ```
-    /// Each list is a state that was committed. Its upkeep costs what changed, not what is in it, and it shares the rest
-    /// with the list before; a request with an offset, or whose predicate looks at other objects, is fetched again. With
-    /// relationships to many in the request's `relationshipKeyPathsForPrefetching`, a snapshot changes with its members'
-    /// IDs too.
+    /// Each list is a state that was committed. An update costs as much as the changes, whatever the length of the
+    /// list, and the list shares the rest with the one before; a request with an offset, or whose predicate looks at
+    /// other objects, is fetched again. With relationships to many in the request's
+    /// `relationshipKeyPathsForPrefetching`, a snapshot changes with its members' IDs too.
     ///
-    /// **Demand**: nothing is computed that was not asked for. A subscriber that is slow misses states and gets the
-    /// newest one when it asks again. **Completion**: fails with `FetchError` when the request cannot be fetched, and
-    /// ends when the container is closed. **Threads**: delivers on a background queue.
+    /// **Demand**: nothing is computed without demand. A subscriber that is slow misses states and gets the newest one
+    /// when it asks again. **Completion**: fails with `FetchError` when the request cannot be fetched, and ends when
+    /// the container is closed. **Threads**: delivers on a background queue.
     ///
     /// - Parameters:
-    ///   - request: which objects, in which order.
+    ///   - request: the request for the objects, with their order.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     public func publisher<Object: ManagedObject>(
@@ -50,11 +50,11 @@ extension PersistentContainer {
         }
     }
 
-    /// One object, as a value: first as it is now, and then again after each commit that changed it; nil while it is not
-    /// in the store. Otherwise as the publisher for a request.
+    /// Returns a publisher of one object, as a value: first as it is now, and then again after each commit that changed
+    /// it; nil while it is not in the store. All else is as with the publisher for a request.
     ///
     /// - Parameters:
-    ///   - id: which object.
+    ///   - id: the ID of the object.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     public func publisher<Object: ManagedObject>(
@@ -97,7 +97,7 @@ extension PersistentContainer {
     private func source(
         of query: Query, _ entity: EntityDescription, batchSize: Int, _ failed: @escaping @Sendable (FetchError) -> Void
     ) -> RowSource {
-        // A list that somebody keeps does not keep the store open.
+        // A list that is kept does not keep the store open.
         RowSource(query, entity, store: coordinator.numbers, batchSize: batchSize) { [weak coordinator] in
             guard let coordinator, !coordinator.isClosed else { throw FetchError.closed }
             return coordinator.store

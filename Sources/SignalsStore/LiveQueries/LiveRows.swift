@@ -1,6 +1,7 @@
-/// The rows of a live query in their order, kept up as rows come, change and go.
+/// The rows of a live query in their order, updated as rows come, change and go.
 ///
-/// A change costs what it concerns: the chunks that it is in are made again, the others are shared with the state before.
+/// A change costs as much as the chunks that it touches: these are made again, and all other chunks are shared with the
+/// state before.
 struct LiveRows: Sendable {
     private(set) var rows: SnapshotRows
     private let order: RowOrder
@@ -118,7 +119,7 @@ extension RowChanges {
 }
 
 extension SnapshotRows {
-    /// Returns where a row is that is there, or would be.
+    /// Returns the position of a row, or the position where it would be inserted.
     func position(of row: SnapshotRow, _ order: RowOrder) -> Int {
         guard let chunk = chunkIndex(for: row, order) else { return 0 }
         return starts[chunk] + chunks[chunk].index(of: row, order)

@@ -7,14 +7,14 @@ struct LiveResult: Sendable {
     let store: StoreNumbers
 }
 
-/// A query's result, kept up from commit to commit.
+/// A query's result, updated from commit to commit.
 struct LiveState: LiveUpkeep {
     let query: Query
     let entity: EntityDescription
     let store: StoreNumbers
     let included: IncludedRelationships
     private let order: RowOrder
-    /// Holds for each row that the query may find; nil where that is not known, or all.
+    /// A condition that holds for each row that the query may find; nil if it is unknown, or holds for all rows.
     private let test: RowTest?
     /// Reads the rows when they are asked for; nil if all are kept.
     private let source: RowSource?
@@ -80,7 +80,7 @@ struct LiveState: LiveUpkeep {
         let isFull = query.limit == before.count
         if isFull {
             guard before.count > 0 else { return nil }
-            // What comes after the last row that was here may have others between, which were never read.
+            // Rows after the last one here may have unread rows before them.
             let last = before[before.count - 1]
             found.removeAll { order.isBefore(last, $0) }
         }
@@ -110,7 +110,7 @@ struct LiveState: LiveUpkeep {
         return changes.isEmpty ? nil : LiveResult(rows: present.rows, changes: changes, store: store)
     }
 
-    /// Reads the numbers of all rows. Of the rows at hand it is known which have other values.
+    /// Reads the row IDs of all rows. Only rows in memory are compared for changed values.
     private mutating func readNumbers(
         _ reader: any StoreReader, _ before: SnapshotRows, _ source: RowSource
     ) throws -> LiveResult? {

@@ -3,9 +3,9 @@ import SignalsCore
 
 /// One subscriber of a live query.
 ///
-/// Commits only leave a note of what they touched. When there is a note and the subscriber wants a value, the store is
-/// pinned between two commits, together with the notes up to there, and the result is brought to exactly that state. So
-/// each value is a state that was committed, and a subscriber that is slow gets the newest one when it asks again.
+/// A commit only notes which rows it touched. When there is a note and the subscriber has demand, the store is pinned
+/// between two commits, together with the notes up to there, and the result is brought to exactly that state. So each
+/// value is a state that was committed, and a subscriber that is slow gets the newest one when it asks again.
 final class LiveSubscription<Upkeep: LiveUpkeep, Downstream: Subscriber>: Subscription, LiveRoundMember
 where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
     private struct State: Sendable {
@@ -81,7 +81,7 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
     func isConcerned(by touched: TouchedRows) -> Bool {
         if interest.readsOtherRows || !interest.included.isEmpty { return true }
         guard touched.contains(of: interest.entityNames, where: { _ in true }) else { return false }
-        // What it does not know yet, or is reading, has to be notified of all.
+        // Before the first result, and while it reads, it is notified of all commits.
         guard state.withLock({ $0.changes.isEmpty && !$0.isWorking }) else { return true }
         return live.withLock { $0?.isConcerned(by: touched, of: interest.entityNames) ?? true }
     }
@@ -134,7 +134,7 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
         start(
             state.withLock { state in
                 state.isWorking = false
-                // What was taken may be lost, too.
+                // The changes that were taken may be lost, too.
                 if isLost { state.changes = .everything } else { (state.losses, state.firstLoss) = (0, nil) }
                 return state.begin()
             })

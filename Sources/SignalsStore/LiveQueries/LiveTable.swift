@@ -1,4 +1,4 @@
-/// The rows of a table that was put out, in the order of their keys.
+/// The rows of a published table, in the order of their keys.
 struct LiveTable<Element: Sendable>: Sendable {
     private var keys: [[ComparedValue]] = []
     private var rows: [[StoredValue]] = []

@@ -1,4 +1,4 @@
-/// Something that follows from the rows that a query finds, kept up from commit to commit.
+/// A result that is derived from the rows that a query finds, and is updated from commit to commit.
 protocol LiveUpkeep: Sendable {
     associatedtype Output: Sendable
 

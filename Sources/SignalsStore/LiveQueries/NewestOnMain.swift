@@ -1,7 +1,8 @@
 import Dispatch
 import SignalsCore
 
-/// Hands results to the main actor one at a time: asks for the next when one is done, so that none waits there.
+/// A subscriber that delivers results to the main actor one at a time: it asks for the next when one is done, so that
+/// none waits there.
 final class NewestOnMain: Subscriber, Cancellable {
     private let subscription = Locked<(any Subscription)?>(nil)
     private let isCancelled = Locked(false)

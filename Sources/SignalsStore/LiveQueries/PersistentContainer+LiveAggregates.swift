@@ -1,9 +1,9 @@
 import SignalsCore
 
 extension PersistentContainer {
-    /// Something computed over the objects that a request finds, as their count: first as it is now, and then again after
-    /// each commit that changed it, by whichever context, or by another process. What `compute(_:of:)` of a context is
-    /// once.
+    /// Returns a publisher of a value that is computed over the objects that a request finds, such as their count:
+    /// first as it is now, and then again after each commit that changed it, by any context or another process.
+    /// `compute(_:of:)` of a context returns such a value once.
     ///
     /// ```swift
     /// container.publisher(computing: .count, of: unread)
@@ -11,20 +11,19 @@ extension PersistentContainer {
     ///     .sink { _ in } receiveValue: { badge.count = $0 }
     /// container.publisher(computing: .sum(\.minutes), of: request)
     /// ```
-    /// Each value is the true one at some commit. Its upkeep costs what changed, not how many objects there are: the
-    /// changed ones are read, and what they brought before is taken back, exactly for floating-point numbers too. For
-    /// that, the publisher's subscriptions remember of each object the attribute's value. A request with a limit or an
-    /// offset, or whose predicate looks at other objects, is computed by the store again after each commit that may
-    /// concern it; and so is any after a commit by another process, of which is known only that there was one.
+    /// Each value is the true one at some commit. An update costs as much as the changes, whatever the number of
+    /// objects: the changed objects are read, and their former contributions are taken back, exactly for floating-point
+    /// numbers too. For that, the publisher's subscriptions keep the attribute's value of each object. A request with a
+    /// limit or an offset, or whose predicate looks at other objects, is computed by the store again after each commit
+    /// that may concern it; and so is any after a commit by another process that does not report its changes.
     ///
-    /// **Demand**: nothing is computed that was not asked for. A subscriber that is slow misses values and gets the
-    /// newest one when it asks again. **Completion**: fails with `FetchError`, as with `.evaluation` when a sum of
-    /// integers does not fit its type, and ends when the container is closed. **Threads**: delivers on a background
-    /// queue.
+    /// **Demand**: nothing is computed without demand. A subscriber that is slow misses values and gets the newest one
+    /// when it asks again. **Completion**: fails with `FetchError`, such as `.evaluation` when a sum of integers does
+    /// not fit its type, and ends when the container is closed. **Threads**: delivers on a background queue.
     ///
     /// - Parameters:
     ///   - aggregate: the computation.
-    ///   - request: over which objects.
+    ///   - request: the request for the objects.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     public func publisher<Object: ManagedObject, Result>(
@@ -40,8 +39,9 @@ extension PersistentContainer {
         return Publishers.Map(groups) { $0[0] }.eraseToAnyPublisher()
     }
 
-    /// The groups of the objects that a request finds, with something computed over each: first as they are now, and then
-    /// again after each commit that changed any. What `groups(of:by:computing:)` of a context is once.
+    /// Returns a publisher of the groups of the objects that a request finds, with something computed over each: first
+    /// as they are now, and then again after each commit that changed any. `groups(of:by:computing:)` of a context
+    /// returns such groups once.
     ///
     /// ```swift
     /// container.publisher(forGroupsOf: request, by: \.frequency, computing: .count, .sum(\.minutes))
@@ -53,7 +53,7 @@ extension PersistentContainer {
     /// order of their keys as the store keeps them, nil first.
     ///
     /// - Parameters:
-    ///   - request: which objects.
+    ///   - request: the request for the objects.
     ///   - keyPaths: the attributes that the objects of a group have in common.
     ///   - aggregates: the computation over each group.
     ///   - fileID: the file of the call, for the container's instrumentation.
@@ -72,8 +72,8 @@ extension PersistentContainer {
         }
     }
 
-    /// The groups of those objects that refer to the same object, with something computed over each: first as they are
-    /// now, and then again after each commit that changed any.
+    /// Returns a publisher of the groups of objects that refer to the same object, with something computed over each:
+    /// first as they are now, and then again after each commit that changed any.
     ///
     /// ```swift
     /// container.publisher(forGroupsOf: unread, by: \.feed, computing: .count)
@@ -81,10 +81,10 @@ extension PersistentContainer {
     ///     .sink { _ in } receiveValue: { unread in show(unread[feed.objectID, default: 0]) }
     /// ```
     /// The keys are the IDs of the objects at the other end, and nil, which comes first, for none; there is no group for
-    /// an object that nothing refers to. Otherwise as groups by attributes.
+    /// an object that nothing refers to. All else is as with groups by attributes.
     ///
     /// - Parameters:
-    ///   - request: which objects.
+    ///   - request: the request for the objects.
     ///   - keyPath: the relationship to one.
     ///   - aggregates: the computation over each group.
     ///   - fileID: the file of the call, for the container's instrumentation.
@@ -103,16 +103,17 @@ extension PersistentContainer {
         }
     }
 
-    /// The groups of the objects that a request finds by one attribute, with one aggregate over each.
+    /// Returns a publisher of the groups of the objects that a request finds by one attribute, with one aggregate over
+    /// each.
     ///
     /// ```swift
     /// container.publisher(forGroupsOf: request, by: \.frequency, computing: .count).map { $0.count }
     /// ```
-    /// Cost, demand, completion and threads are those of groups by several attributes. It stands beside these since the
-    /// compiler cannot find the types of such a chain after lists of types.
+    /// Cost, demand, completion and threads are those of groups by several attributes. It exists because the compiler
+    /// cannot infer the types of an operator chain after parameter packs.
     ///
     /// - Parameters:
-    ///   - request: which objects.
+    ///   - request: the request for the objects.
     ///   - keyPath: the attribute that the objects of a group have in common.
     ///   - aggregate: the computation over each group.
     ///   - fileID: the file of the call, for the container's instrumentation.
@@ -130,11 +131,11 @@ extension PersistentContainer {
         }
     }
 
-    /// The groups of those objects that refer to the same object, with one aggregate over each. Cost, demand, completion and
-    /// threads are those with several aggregates.
+    /// Returns a publisher of the groups of objects that refer to the same object, with one aggregate over each. Cost,
+    /// demand, completion and threads are as with several aggregates.
     ///
     /// - Parameters:
-    ///   - request: which objects.
+    ///   - request: the request for the objects.
     ///   - keyPath: the relationship to one.
     ///   - aggregate: the computation over each group.
     ///   - fileID: the file of the call, for the container's instrumentation.

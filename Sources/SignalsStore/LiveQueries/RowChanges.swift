@@ -18,7 +18,7 @@ struct RowChanges: Sendable {
 
     init() {}
 
-    /// Compares two states of which nothing else is known: rows that are in both stay where that can be.
+    /// Compares two states without notices of their changes: rows that are in both stay in place where possible.
     init(from old: SnapshotRows, to new: SnapshotRows) {
         self.init(numbersFrom: old, to: new) { former, position in
             let (before, after) = (old[former], new[position])
@@ -28,7 +28,7 @@ struct RowChanges: Sendable {
 
     /// Compares the numbers of two states, and of the rows that are in both what `updated` says of their positions.
     init(numbersFrom old: SnapshotRows, to new: SnapshotRows, updated: (Int, Int) -> Int64? = { _, _ in nil }) {
-        // What is the same at both ends needs no memory.
+        // Common rows at both ends need no memory.
         let (start, ends) = Self.difference(old, new)
         for position in 0..<start { note(updated(position, position)) }
         for position in ends.new..<new.count { note(updated(position - ends.new + ends.old, position)) }
@@ -69,7 +69,7 @@ struct RowChanges: Sendable {
     }
 }
 
-/// The longest part of a sequence of different numbers that rises.
+/// The longest increasing subsequence of a sequence of different numbers.
 struct LongestRise {
     /// The positions of its elements.
     let indices: [Int]

@@ -1,4 +1,4 @@
-/// The order of a query's rows, as the store keeps it: by some columns or their relevance, and then by number.
+/// The order of a query's rows in the store: by some columns or by relevance, and then by row ID.
 struct RowOrder: Sendable {
     private enum ValueOrder: Sendable {
         /// Byte by byte.

@@ -12,8 +12,9 @@ protocol LiveRoundMember: AnyObject, Sendable {
 
 /// The live queries of a container, which are notified of commits together.
 ///
-/// A commit is noted once, however many they are. A round then reads the rows that it touched, once for all, and tells
-/// those queries that the rows may concern. So of a thousand queries for different values a commit wakes one.
+/// A commit is noted once, however many queries there are. A round then reads the rows that it touched, once for all
+/// queries, and notifies the queries that the rows may concern. So of a thousand queries for different values a commit
+/// wakes one.
 final class LiveRounds: CommitListener {
     /// So few are notified without a look at the rows.
     private static let few = 4

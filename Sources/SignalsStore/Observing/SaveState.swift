@@ -24,7 +24,7 @@ public final class SaveState: ObservableObject {
 
     /// The progress of the saves.
     @Published public private(set) var phase = Phase.idle
-    /// The number of saves that have not said yet what became of them.
+    /// The number of saves whose outcome is still open.
     @Published public private(set) var savesUnderWay = 0
     /// The errors that were not dismissed, the oldest first.
     @Published public private(set) var errors: [any Error] = []

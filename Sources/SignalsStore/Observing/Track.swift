@@ -6,7 +6,7 @@ extension Publisher {
     /// ```swift
     /// storage.addTask(name: "Water plants").track(in: addTaskState)
     /// ```
-    /// It stands for the chain that Combine would need, here with an observable object of one's own:
+    /// It replaces the chain that Combine needs, shown here with an observable object of one's own:
     /// ```swift
     /// storage.addTask(name: "Water plants")
     ///     .map { false }
@@ -17,8 +17,8 @@ extension Publisher {
     ///     .replaceError(with: true)
     ///     .assign(to: &result.$hasError)
     /// ```
-    /// Values are not looked at; take them with `handleEvents` before. When the state object is released, nothing more
-    /// is followed, and the save goes on.
+    /// Values are ignored; use `handleEvents` before this operator to receive them. When the state object is released,
+    /// it follows no longer, and the save goes on.
     ///
     /// - Parameter state: the state that says `saving` from now on, and then `saved` or `failed`.
     @MainActor

@@ -70,7 +70,7 @@ struct IncludedRelationships: Sendable {
         }
     }
 
-    // Those without a position come last.
+    // Rows without a position come last.
     private static func position(of row: RowPage.Row) -> Double {
         guard row.page.entity.attributes.count > 1, case .real(let position) = row.value(at: 1) else {
             return .infinity
@@ -79,7 +79,7 @@ struct IncludedRelationships: Sendable {
     }
 }
 
-// What commits do to the members.
+// The effects of commits on the members.
 extension IncludedRelationships {
     /// The rows that got or lost members, as far as a notice says so.
     func owners(in notice: CommitNotice) -> Set<Int64> {
@@ -109,7 +109,7 @@ extension IncludedRelationships {
             guard case .inverse(let target, let columns) = included.path else { continue }
             var numbers: Set<Int64> = []
             for (name, rows) in notice.updated where target.includes(name) {
-                // Those of a subclass have other indexes.
+                // Columns of a subclass have other indexes.
                 if name != target.name || columns.contains(where: rows.mayChange) { numbers.formUnion(rows.numbers) }
             }
             for (name, deleted) in notice.deleted where target.includes(name) { numbers.formUnion(deleted) }

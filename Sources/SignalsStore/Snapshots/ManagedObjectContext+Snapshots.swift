@@ -1,17 +1,18 @@
 import SignalsCore
 
 extension ManagedObjectContext {
-    /// The objects that a request asks for, as values: as they were last committed, with this context's own changes.
+    /// Returns the objects that a request finds, as values: as they were last committed, with this context's own
+    /// changes.
     ///
     /// Costs less than `fetch(_:)`, since no objects are made. They have the IDs of the members of the relationships to
     /// many that the request's `relationshipKeyPathsForPrefetching` names, which are read with a query for each 1,024
     /// objects and relationship. Runs on the context's queue.
     ///
     /// - Parameters:
-    ///   - request: which objects, in which order.
+    ///   - request: the request for the objects, with their order.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    /// - Throws: `FetchError`, as when the store holds a value that an attribute's type does not accept.
+    /// - Throws: `FetchError`, such as when the store holds a value that an attribute's type does not accept.
     public func fetchSnapshots<Object: ManagedObject>(
         _ request: FetchRequest<Object>, fileID: StaticString = #fileID, line: UInt = #line
     ) throws -> SnapshotList<Object> {
@@ -78,7 +79,7 @@ extension RelationshipDescription {
 }
 
 extension PersistentContainer {
-    /// Fetches in the background, as values.
+    /// Fetches objects in the background, as values.
     ///
     /// ```swift
     /// container.snapshots(for: FetchRequest<HouseholdTask>(sortBy: [SortDescriptor(\.name)]))
@@ -87,7 +88,7 @@ extension PersistentContainer {
     /// ```
     ///
     /// - Parameters:
-    ///   - request: which objects, in which order.
+    ///   - request: the request for the objects, with their order.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     /// - Returns: a future that resolves, on a background thread, with the objects as they were committed. It fails with

@@ -1,5 +1,5 @@
-/// Small numbers by the numbers of rows. Rows have numbers that are close to each other, since they are given out in
-/// turn, so that a row takes little more than the four bytes of its value.
+/// A table of small numbers by row ID. Row IDs are close to each other, since they are given out in turn, so a row
+/// takes little more than the four bytes of its value.
 struct NumberTable: Sendable {
     private static let pageSize: Int64 = 64
     /// No value.

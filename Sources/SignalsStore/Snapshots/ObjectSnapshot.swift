@@ -1,4 +1,4 @@
-/// The values of one managed object at one moment: a value that can be handed anywhere.
+/// The values of one managed object at one moment: a value that may be used on any thread.
 ///
 /// ```swift
 /// container.snapshots(for: FetchRequest<HouseholdTask>()).sink { … } receiveValue: { tasks in
@@ -13,12 +13,12 @@
 /// for article in try context.fetchSnapshots(request) { print(article.title, article.tags.count) }
 /// ```
 /// A snapshot shares its memory with those that were fetched with it, and decodes a value when it is read. It never
-/// changes; fetch again, or follow a publisher, for what the object is now.
+/// changes; fetch again, or subscribe to a publisher, for the object's present values.
 @dynamicMemberLookup
 public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
     @usableFromInline let row: SnapshotRow
 
-    /// Names the object, for contexts to find it by.
+    /// The ID of the object, with which contexts find it.
     public var objectID: ManagedObjectID<Object> { ManagedObjectID(store: row.page.store, number: row.number) }
 
     /// The same as `objectID`.
@@ -26,7 +26,8 @@ public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
 
     /// The value of an attribute.
     ///
-    /// A key path to anything else, as to a computed property, stops the program: a snapshot has what the store keeps.
+    /// A key path to anything else, such as a computed property, stops the program: a snapshot has what the store
+    /// keeps.
     @inlinable
     public subscript<Value: AttributeValue>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
         withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
@@ -50,7 +51,7 @@ public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
 
     /// The IDs of the members of a relationship to many.
     ///
-    /// One that the request did not name in `relationshipKeyPathsForPrefetching` stops the program.
+    /// A relationship that the request did not name in `relationshipKeyPathsForPrefetching` stops the program.
     public subscript<Target: ManagedObject>(
         dynamicMember keyPath: KeyPath<Object, Set<Target>>
     ) -> Set<ManagedObjectID<Target>> {
@@ -59,7 +60,7 @@ public struct ObjectSnapshot<Object: ManagedObject>: Sendable, Identifiable {
 
     /// The IDs of the members of an ordered relationship, in their order.
     ///
-    /// One that the request did not name in `relationshipKeyPathsForPrefetching` stops the program.
+    /// A relationship that the request did not name in `relationshipKeyPathsForPrefetching` stops the program.
     public subscript<Target: ManagedObject>(
         dynamicMember keyPath: KeyPath<Object, [Target]>
     ) -> [ManagedObjectID<Target>] {

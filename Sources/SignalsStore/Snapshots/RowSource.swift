@@ -1,11 +1,11 @@
 import SignalsCore
 import Synchronization
 
-/// Reads rows of a list of numbers when they are asked for, a batch at a time, and keeps the batches that were asked for
-/// last.
+/// A source of rows by their row IDs, which reads a batch at the first access to one of its rows, and keeps the batches
+/// that were accessed last.
 ///
-/// A row has the values that the store has when it is read. One that is not there any more, or cannot be read, has those
-/// of a new object.
+/// A row has the values that the store has when it is read. A row that no longer exists, or cannot be read, has the
+/// values of a new object.
 final class RowSource: Sendable {
     struct BatchKey: Hashable {
         let chunk: Int
@@ -41,7 +41,7 @@ final class RowSource: Sendable {
     /// - Parameters:
     ///   - query: finds the rows of the list.
     ///   - open: returns a reader of the store as it is.
-    ///   - fail: called when rows cannot be read, by whoever asked for them.
+    ///   - fail: called when rows cannot be read, on the thread that accesses them.
     init(
         _ query: Query, _ entity: EntityDescription, store: StoreNumbers, batchSize: Int,
         open: @escaping @Sendable () throws -> any StoreReader, fail: @escaping @Sendable (FetchError) -> Void
@@ -73,7 +73,7 @@ final class RowSource: Sendable {
     /// Some rows, of which nothing is kept.
     func rows(_ numbers: ArraySlice<Int64>) -> ContiguousArray<SnapshotRow> { readNow(numbers).rows }
 
-    /// The rows of some numbers that are there, in no order.
+    /// Returns the rows with some row IDs that exist, in no order.
     ///
     /// - Throws: `FetchError`.
     func rows(_ numbers: some Sequence<Int64>, from reader: any StoreReader) throws -> [SnapshotRow] {
@@ -134,7 +134,7 @@ final class RowSource: Sendable {
             builder.beginRow(number: number, version: 0)
             for slot in entity.slots.indices { builder.append(entity.attributes[slot].defaultValue) }
         }
-        // What a class gives a new object its types accept.
+        // The values that a class declares are accepted by its types.
         guard let page = try? SnapshotPage(checking: builder.finishLast(), entity, store: store) else { return [:] }
         return Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, SnapshotRow(page: page, index: $0)) })
     }

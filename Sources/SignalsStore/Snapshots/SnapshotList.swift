@@ -18,7 +18,7 @@ extension SnapshotList: RandomAccessCollection {
     /// The snapshot at a position.
     public subscript(position: Int) -> ObjectSnapshot<Object> { ObjectSnapshot(row: rows[position]) }
 
-    /// Goes through the snapshots in their order.
+    /// An iterator over the snapshots, in their order.
     public struct Iterator: IteratorProtocol {
         private let rows: SnapshotRows
         private var nextChunk = 0
@@ -28,7 +28,7 @@ extension SnapshotList: RandomAccessCollection {
 
         init(_ rows: SnapshotRows) { self.rows = rows }
 
-        /// The next snapshot; nil after the last.
+        /// Returns the next snapshot; nil after the last.
         public mutating func next() -> ObjectSnapshot<Object>? {
             if index == chunk.count {
                 guard nextChunk < rows.chunks.count else { return nil }
@@ -40,7 +40,7 @@ extension SnapshotList: RandomAccessCollection {
         }
     }
 
-    /// An iterator at the start.
+    /// Returns an iterator at the start.
     public func makeIterator() -> Iterator { Iterator(rows) }
 }
 
@@ -69,10 +69,10 @@ extension SnapshotList {
         }
     }
 
-    /// The IDs of the objects, in their order: all that is known of a list whose values are read on demand.
+    /// The IDs of the objects, in their order. They are all that a list whose values are read on demand keeps.
     public var objectIDs: ObjectIDs { ObjectIDs(rows) }
 
-    /// The position of an object; nil if the list does not have it. It takes a look at each ID, and no values are read.
+    /// Returns the position of an object; nil if the list does not have it. It compares each ID, and reads no values.
     ///
     /// - Parameter id: the ID of the object.
     public func firstIndex(of id: ManagedObjectID<Object>) -> Int? {

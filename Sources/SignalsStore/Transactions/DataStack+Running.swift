@@ -1,4 +1,4 @@
-// How the closures of transactions run, again where the response to conflicts says so.
+// Runs of the closures of transactions, which are repeated if the response to conflicts says so.
 extension DataStack {
     /// The outcome of a transaction's closure.
     typealias Run<Output> = (output: Output, isCommitted: Bool)

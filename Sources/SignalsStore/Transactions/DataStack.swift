@@ -27,7 +27,7 @@ public final class DataStack: FetchableSource, Sendable {
 
     /// A stack over a container.
     ///
-    /// - Parameter container: the container, which may be used otherwise too.
+    /// - Parameter container: the container, which may be used without the stack too.
     public init(_ container: PersistentContainer) {
         self.container = container
         let reading = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
@@ -42,12 +42,12 @@ public final class DataStack: FetchableSource, Sendable {
     /// Runs a closure in a transaction in the background, and returns at once.
     ///
     /// - Parameters:
-    ///   - response: the response when the commit meets a conflict with what others than the stack's transactions committed:
-    ///     by default it fails; the closure may run again, each time in a transaction of its own.
+    ///   - response: the response when the commit meets a conflict with a commit from outside of the stack's
+    ///     transactions: by default it fails; the closure may run again, each time in a transaction of its own.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     ///   - body: the work. What it changed is kept if it calls `transaction.commit()`; when it throws, nothing is kept.
-    /// - Returns: a future that says what became of the changes, after other contexts can read them. It fails with what
+    /// - Returns: a future of the outcome, which resolves after other contexts can read the changes. It fails with what
     ///   the closure threw, or with `SaveError`.
     @discardableResult
     public func beginAsynchronous(
@@ -63,8 +63,8 @@ public final class DataStack: FetchableSource, Sendable {
 
     /// Runs a closure in a transaction, and returns when it has ended and its changes are saved.
     ///
-    /// The closure runs on the transactions' queue, after those that were begun before, while the caller waits: take
-    /// care that it waits for nothing that needs the caller.
+    /// The closure runs on the transactions' queue, after those that were begun before, while the caller waits: the
+    /// closure must not wait for anything that needs the caller's thread.
     ///
     /// - Parameters:
     ///   - response: the response when the commit meets a conflict, as in ``beginAsynchronous(onConflict:fileID:line:_:)``.
@@ -112,13 +112,13 @@ public final class DataStack: FetchableSource, Sendable {
         }
     }
 
-    /// A transaction that belongs to the main actor, until it is released.
+    /// Begins a transaction that belongs to the main actor, until it is released.
     @MainActor
     public func beginDetached() -> DetachedDataTransaction {
         beginDetached(on: .main)
     }
 
-    /// A transaction that belongs to a queue, until it is released.
+    /// Begins a transaction that belongs to a queue, until it is released.
     ///
     /// ```swift
     /// let queue = DispatchQueue(label: "imports")
@@ -128,8 +128,7 @@ public final class DataStack: FetchableSource, Sendable {
     ///     transaction.commit()
     /// }
     /// ```
-    /// A transaction is not `Sendable`: begin it in a closure that the queue runs, since the compiler lets none be
-    /// taken there.
+    /// A transaction is not `Sendable`: begin it in a closure that the queue runs, since it cannot be sent there.
     ///
     /// - Parameter queue: a serial queue, on which the transaction and its objects are used from then on, and nowhere
     ///   else.

@@ -1,21 +1,21 @@
-/// Creates, edits and deletes objects, in a context of its own. What it did is kept when it is committed.
+/// A unit that creates, edits and deletes objects, in a context of its own. Its changes are kept when it is committed.
 ///
 /// It is used on its own queue: in the closure that it is given to, or where a detached one was begun.
 public protocol DataTransaction: FetchableSource {}
 
 extension DataTransaction {
-    /// The context that the transaction works in, for code that is written against contexts, as repositories are.
+    /// The context that the transaction works in, for code that is written against contexts, such as repositories.
     ///
     /// ```swift
     /// try await dataStack.perform { transaction in
     ///     try PersonRepository(context: transaction.context).person(named: "Ada").age += 1
     /// }.value
     /// ```
-    /// It is used on the transaction's queue. What is saved in it is kept when the transaction is committed, and not before;
-    /// a `DetachedDataTransaction` has no end of its own to wait for, so there it is saved at once.
+    /// It is used on the transaction's queue. A save of the context is kept when the transaction is committed, and not
+    /// before. In a `DetachedDataTransaction`, which is not bound to a closure, such a save is written at once.
     public var context: ManagedObjectContext { fetchOrigin.context }
 
-    /// A new object.
+    /// Creates a new object.
     ///
     /// If no store keeps the class, or several do and the clause names none, or the named one does not, the program
     /// stops with a message that says so.
@@ -25,23 +25,23 @@ extension DataTransaction {
         context.insert(Object.self, into.destination)
     }
 
-    /// The transaction's own copy of an object of another context, to be changed here.
+    /// Returns the transaction's own copy of an object of another context, to be changed here.
     ///
     /// ```swift
     /// let jane = try transaction.edit(jane)  // the same name keeps the other one from being used by mistake
     /// jane.age += 1
     /// ```
-    /// An object that the transaction has already is returned as the transaction knows it, and the store is not asked:
-    /// see ``ManagedObjectContext/existingObject(with:)``. That is so in a detached transaction above all, which may
-    /// have read it long ago: `context.refresh(jane, mergeChanges: true)` reads it again, `context.refreshAllObjects()`
-    /// all of them.
+    /// An object that the transaction has already is returned as it is there, and the store is not asked: see
+    /// ``ManagedObjectContext/existingObject(with:)``. This matters most in a detached transaction, which may have read
+    /// the object long ago: `context.refresh(jane, mergeChanges: true)` reads it again, `context.refreshAllObjects()`
+    /// reads all objects again.
     ///
     /// - Parameter object: the object, of this or another context.
     /// - Throws: `FetchError.noSuchObject` when neither the transaction nor the store has it, or another `FetchError`.
     public func edit<Object: ManagedObject>(_ object: Object) throws -> Object { try edit(object.objectID) }
 
-    /// The object with an ID, to be changed here: as the transaction knows it if it has it already, else read now, as
-    /// with ``ManagedObjectContext/existingObject(with:)``.
+    /// Returns the object with an ID, to be changed here: the transaction's object if it has one already, else the
+    /// object as it is read now, as with ``ManagedObjectContext/existingObject(with:)``.
     ///
     /// - Parameter id: the ID of the object.
     /// - Throws: `FetchError.noSuchObject` when neither the transaction nor the store has it, or another `FetchError`.
@@ -49,8 +49,9 @@ extension DataTransaction {
         try context.existingObject(with: id)
     }
 
-    /// The object of a snapshot, to be changed here: not with the snapshot's values, but as the transaction knows it if
-    /// it has it already, else read now, as with ``ManagedObjectContext/existingObject(with:)``.
+    /// Returns the object of a snapshot, to be changed here. It does not have the snapshot's values: it is the
+    /// transaction's object if it has one already, else the object as it is read now, as with
+    /// ``ManagedObjectContext/existingObject(with:)``.
     ///
     /// - Parameter snapshot: the snapshot of the object.
     /// - Throws: `FetchError.noSuchObject` when neither the transaction nor the store has it, or another `FetchError`.
@@ -58,7 +59,7 @@ extension DataTransaction {
         try edit(snapshot.objectID)
     }
 
-    /// Deletes objects, which may be those of another context. Those that are no longer there are left out.
+    /// Deletes objects, which may be those of another context. Objects that no longer exist are left out.
     ///
     /// - Parameter objects: the objects, of this or another context.
     /// - Throws: `FetchError`.
@@ -66,7 +67,7 @@ extension DataTransaction {
         try deleteObjects(objects.map { $0.objectID })
     }
 
-    /// Deletes objects, which may be those of another context. Those that are no longer there are left out.
+    /// Deletes objects, which may be those of another context. Objects that no longer exist are left out.
     ///
     /// - Parameter objects: the objects, of this or another context.
     /// - Throws: `FetchError`.
@@ -74,7 +75,7 @@ extension DataTransaction {
         try deleteObjects(objects.map { $0.objectID })
     }
 
-    /// Deletes the objects with these IDs. Those that are no longer there are left out.
+    /// Deletes the objects with these IDs. Objects that no longer exist are left out.
     ///
     /// - Parameter ids: the IDs of the objects.
     /// - Throws: `FetchError`.
@@ -82,7 +83,7 @@ extension DataTransaction {
         try deleteObjects(ids)
     }
 
-    /// Deletes the objects with these IDs. Those that are no longer there are left out.
+    /// Deletes the objects with these IDs. Objects that no longer exist are left out.
     ///
     /// - Parameter ids: the IDs of the objects.
     /// - Throws: `FetchError`.
@@ -90,7 +91,7 @@ extension DataTransaction {
         try deleteObjects(ids)
     }
 
-    /// Deletes the objects of snapshots. Those that are no longer there are left out.
+    /// Deletes the objects of snapshots. Objects that no longer exist are left out.
     ///
     /// - Parameter snapshots: the snapshots of the objects.
     /// - Throws: `FetchError`.
@@ -98,7 +99,7 @@ extension DataTransaction {
         try deleteObjects(snapshots.map { $0.objectID })
     }
 
-    /// Deletes the objects of snapshots. Those that are no longer there are left out.
+    /// Deletes the objects of snapshots. Objects that no longer exist are left out.
     ///
     /// - Parameter snapshots: the snapshots of the objects.
     /// - Throws: `FetchError`.
@@ -120,9 +121,9 @@ extension DataTransaction {
     ///
     /// - Parameters:
     ///   - from: the class.
-    ///   - clauses: which objects.
+    ///   - clauses: the conditions on the objects.
     /// - Returns: the number.
-    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    /// - Throws: `FetchError`, or what a clause throws, such as `PredicateFormatError`.
     @discardableResult
     public func deleteAll<Object: ManagedObject>(
         _ from: From<Object>, _ clauses: any FetchClause<Object>...

@@ -18,16 +18,17 @@ public final class DetachedDataTransaction: DataTransaction {
     ///
     /// Runs on the transaction's queue, which it blocks until the changes are on disk.
     ///
-    /// The transaction's context does not follow the store unless it is told to. After a conflict the same changes meet
-    /// the same conflict again, also when they were rolled back and made anew, until the object is brought up to date:
-    /// by `context.refresh(_:mergeChanges: false)`, which takes the object's changes back too, or after ``rollback()``
-    /// by a fetch that finds it.
+    /// The transaction's context does not follow the store by default, see
+    /// ``ManagedObjectContext/automaticallyMergesChangesFromParent``. After a conflict the same changes meet the same
+    /// conflict again, even if they are rolled back and made anew, until the object is brought up to date: by
+    /// `context.refresh(_:mergeChanges: false)`, which takes the object's changes back too, or after ``rollback()`` by
+    /// a fetch that finds it.
     ///
     /// - Parameters:
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    /// - Returns: a future that says what became of it. When it failed, nothing was saved and the changes are still
-    ///   here, to be mended and committed again, or rolled back. Where nobody subscribes to a failure, the container's
+    /// - Returns: a future of the outcome. If it fails, nothing was saved and the changes are still here, to be
+    ///   corrected and committed again, or rolled back. Where nobody subscribes to a failure, the container's
     ///   `unobservedFailureHandler` is called.
     @discardableResult
     public func commit(fileID: StaticString = #fileID, line: UInt = #line) -> Future<Void, any Error> {

@@ -7,7 +7,7 @@ public protocol FetchableSource {
     var fetchOrigin: FetchOrigin { get }
 }
 
-/// The context that a `FetchableSource` fetches from. There is nothing to do with it but to hand it on.
+/// The context that a `FetchableSource` fetches from. It has no public members; it is only handed on.
 public struct FetchOrigin: Sendable {
     let context: ManagedObjectContext
 }
@@ -15,14 +15,14 @@ public struct FetchOrigin: Sendable {
 extension FetchableSource {
     var context: ManagedObjectContext { fetchOrigin.context }
 
-    /// The first object that the clauses find; nil when there is none.
+    /// Returns the first object that the clauses find; nil when there is none.
     ///
     /// - Parameters:
     ///   - from: the class.
-    ///   - clauses: which objects, in which order.
+    ///   - clauses: the conditions on the objects, and their order.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    /// - Throws: `FetchError`, or what a clause throws, such as `PredicateFormatError`.
     public func fetchOne<Object: ManagedObject>(
         _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
         line: UInt = #line
@@ -32,7 +32,7 @@ extension FetchableSource {
         return try context.fetch(request, at: CallSite(fileID: fileID, line: line)).first
     }
 
-    /// The objects that the clauses find.
+    /// Returns the objects that the clauses find.
     ///
     /// ```swift
     /// try dataStack.fetchAll(From<Person>(), Where(\.age > 30), OrderBy(\.name))
@@ -40,10 +40,10 @@ extension FetchableSource {
     ///
     /// - Parameters:
     ///   - from: the class.
-    ///   - clauses: which objects, in which order.
+    ///   - clauses: the conditions on the objects, and their order.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    /// - Throws: `FetchError`, or what a clause throws, such as `PredicateFormatError`.
     public func fetchAll<Object: ManagedObject>(
         _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
         line: UInt = #line
@@ -51,14 +51,15 @@ extension FetchableSource {
         try context.fetch(from.request(clauses), at: CallSite(fileID: fileID, line: line))
     }
 
-    /// Snapshots of the objects that the clauses find: values that may go anywhere, to be given back to `edit(_:)`.
+    /// Returns snapshots of the objects that the clauses find: values that may be used on any thread, and passed to
+    /// `edit(_:)` later.
     ///
     /// - Parameters:
     ///   - from: the class.
-    ///   - clauses: which objects, in which order.
+    ///   - clauses: the conditions on the objects, and their order.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    /// - Throws: `FetchError`, or what a clause throws, such as `PredicateFormatError`.
     public func fetchSnapshots<Object: ManagedObject>(
         _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
         line: UInt = #line
@@ -66,14 +67,14 @@ extension FetchableSource {
         try context.fetchSnapshots(from.request(clauses), at: CallSite(fileID: fileID, line: line))
     }
 
-    /// The number of objects that the clauses find.
+    /// Returns the number of objects that the clauses find.
     ///
     /// - Parameters:
     ///   - from: the class.
-    ///   - clauses: which objects, in which order.
+    ///   - clauses: the conditions on the objects, and their order.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    /// - Throws: `FetchError`, or what a clause throws, such as `PredicateFormatError`.
     public func fetchCount<Object: ManagedObject>(
         _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
         line: UInt = #line
@@ -81,7 +82,7 @@ extension FetchableSource {
         try context.count(for: from.request(clauses), at: CallSite(fileID: fileID, line: line))
     }
 
-    /// A value that is computed over the objects that the clauses find.
+    /// Returns a value that is computed over the objects that the clauses find.
     ///
     /// ```swift
     /// let oldest = try dataStack.queryValue(From<Person>(), .maximum(\.age), Where(\.name != "Jane Smith"))
@@ -90,21 +91,21 @@ extension FetchableSource {
     /// - Parameters:
     ///   - from: the class.
     ///   - aggregate: the computation.
-    ///   - clauses: which objects, in which order.
-    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    ///   - clauses: the conditions on the objects, and their order.
+    /// - Throws: `FetchError`, or what a clause throws, such as `PredicateFormatError`.
     public func queryValue<Object: ManagedObject, Result>(
         _ from: From<Object>, _ aggregate: Aggregate<Object, Result>, _ clauses: any FetchClause<Object>...
     ) throws -> Result {
         try context.compute(aggregate, of: from.request(clauses))
     }
 
-    /// An attribute of the first object that the clauses find; nil when there is none.
+    /// Returns an attribute of the first object that the clauses find; nil when there is none.
     ///
     /// - Parameters:
     ///   - from: the class.
     ///   - keyPath: the attribute.
-    ///   - clauses: which objects, in which order.
-    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    ///   - clauses: the conditions on the objects, and their order.
+    /// - Throws: `FetchError`, or what a clause throws, such as `PredicateFormatError`.
     public func queryValue<Object: ManagedObject, Value: AttributeValue>(
         _ from: From<Object>, _ keyPath: KeyPath<Object, Value>, _ clauses: any FetchClause<Object>...
     ) throws -> Value? {
@@ -113,14 +114,14 @@ extension FetchableSource {
         return try context.values(keyPath, of: request).first
     }
 
-    /// The ID of the first object that the clauses find; nil when there is none.
+    /// Returns the ID of the first object that the clauses find; nil when there is none.
     ///
     /// - Parameters:
     ///   - from: the class.
-    ///   - clauses: which objects, in which order.
+    ///   - clauses: the conditions on the objects, and their order.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    /// - Throws: `FetchError`, or what a clause throws, such as `PredicateFormatError`.
     public func fetchObjectID<Object: ManagedObject>(
         _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
         line: UInt = #line
@@ -130,14 +131,14 @@ extension FetchableSource {
         return try context.fetch(request, at: CallSite(fileID: fileID, line: line)).first?.objectID
     }
 
-    /// The IDs of the objects that the clauses find, which may go anywhere.
+    /// Returns the IDs of the objects that the clauses find, which may be used on any thread.
     ///
     /// - Parameters:
     ///   - from: the class.
-    ///   - clauses: which objects, in which order.
+    ///   - clauses: the conditions on the objects, and their order.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
-    /// - Throws: `FetchError`, or what a clause throws, as `PredicateFormatError`.
+    /// - Throws: `FetchError`, or what a clause throws, such as `PredicateFormatError`.
     public func fetchObjectIDs<Object: ManagedObject>(
         _ from: From<Object>, _ clauses: any FetchClause<Object>..., fileID: StaticString = #fileID,
         line: UInt = #line
@@ -146,14 +147,14 @@ extension FetchableSource {
     }
 }
 
-// Objects that are known already, from another context or by their ID.
+// Objects that are given by another context's object, or by their ID.
 extension FetchableSource {
-    /// This source's own object for one of another context; nil when it is no longer there.
+    /// Returns this source's own object for one of another context; nil if it no longer exists.
     ///
-    /// An object that the source has already is returned as the source knows it, and the store is not asked, so that
-    /// others may have changed or deleted it since; only one that it does not have is read. A data stack merges first
-    /// what others committed. In a transaction a fetch, `context.refresh(_:mergeChanges: true)` or
-    /// `context.refreshAllObjects()` brings that: see ``ManagedObjectContext/existingObject(with:)``.
+    /// An object that the source has already is returned as it is there, without asking the store, so other contexts
+    /// may have changed or deleted it since; only an object that the source does not have is read. A data stack merges
+    /// other contexts' commits first. In a transaction a fetch, `context.refresh(_:mergeChanges: true)` or
+    /// `context.refreshAllObjects()` reads them: see ``ManagedObjectContext/existingObject(with:)``.
     ///
     /// - Parameter object: the object, of this or another context.
     /// - Throws: `FetchError`.
@@ -161,8 +162,8 @@ extension FetchableSource {
         try fetchExisting(object.objectID)
     }
 
-    /// The object with an ID; nil when it is no longer there. One that the source has already is returned as the source
-    /// knows it, as with ``ManagedObjectContext/existingObject(with:)``.
+    /// Returns the object with an ID; nil if it no longer exists. An object that the source has already is returned as
+    /// it is there, as with ``ManagedObjectContext/existingObject(with:)``.
     ///
     /// - Parameter id: the ID of the object.
     /// - Throws: `FetchError`.
@@ -170,8 +171,8 @@ extension FetchableSource {
         do { return try context.existingObject(with: id) } catch FetchError.noSuchObject { return nil }
     }
 
-    /// The object of a snapshot; nil when it is no longer there. Its values are not the snapshot's: one that the source
-    /// has already is returned as the source knows it, any other is read now, as with
+    /// Returns the object of a snapshot; nil if it no longer exists. It does not have the snapshot's values: an object
+    /// that the source has already is returned as it is there, any other is read now, as with
     /// ``ManagedObjectContext/existingObject(with:)``.
     ///
     /// - Parameter snapshot: the snapshot of the object.
@@ -180,8 +181,9 @@ extension FetchableSource {
         try fetchExisting(snapshot.objectID)
     }
 
-    /// This source's own objects for those of another context, without those that are no longer there. Those that the
-    /// source has already are returned as it knows them, as with ``ManagedObjectContext/existingObject(with:)``.
+    /// Returns this source's own objects for objects of another context, without those that no longer exist. Objects
+    /// that the source has already are returned as they are there, as with
+    /// ``ManagedObjectContext/existingObject(with:)``.
     ///
     /// - Parameter objects: the objects, of this or another context.
     /// - Throws: `FetchError`.
@@ -189,8 +191,8 @@ extension FetchableSource {
         try objects.compactMap { try fetchExisting($0.objectID) }
     }
 
-    /// The objects with these IDs, without those that are no longer there. Those that the source has already are
-    /// returned as it knows them, as with ``ManagedObjectContext/existingObject(with:)``.
+    /// Returns the objects with these IDs, without those that no longer exist. Objects that the source has already are
+    /// returned as they are there, as with ``ManagedObjectContext/existingObject(with:)``.
     ///
     /// - Parameter ids: the IDs of the objects.
     /// - Throws: `FetchError`.

@@ -1,6 +1,7 @@
 import SignalsCore
 
-/// Brings one execution of a unit of work to its end: events, then error handlers, then whoever waits for the result.
+/// The end of one execution of a unit of work: it sends the events, then calls the error handlers, then resolves the
+/// future.
 struct Settlement<Output: Sendable>: Sendable {
     private let unit: UnitOfWork
     private let publisher: DomainEventPublisher?

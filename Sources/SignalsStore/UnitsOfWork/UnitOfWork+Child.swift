@@ -1,7 +1,7 @@
 import Dispatch
 
 extension UnitOfWork {
-    /// Runs the work in a child of a context, saves it through that context, and says what became of it.
+    /// Runs the work in a child of a context, saves it through that context, and reports the outcome.
     ///
     /// The units in children of all contexts share a bounded number of threads, whatever they wait for.
     static func perform<Output>(

@@ -4,8 +4,8 @@ import SignalsCore
 extension UnitOfWork {
     /// Runs a closure in a context of the unit and saves what it changed.
     ///
-    /// The closure's reads are not of one moment unless it pins its context, see ``UnitOfWork``. What it throws is
-    /// final: only a commit that meets a conflict has it run again.
+    /// The closure's reads are not of one moment unless it pins its context, see ``UnitOfWork``. An error that it
+    /// throws is final: it runs again only if a commit meets a conflict.
     ///
     /// - Parameters:
     ///   - fileID: the file of the call, for the container's instrumentation.
@@ -24,8 +24,8 @@ extension UnitOfWork {
 
     /// Runs a closure in a context of the unit, saves what it changed, and then sends the events that it enqueued.
     ///
-    /// The closure's reads are not of one moment unless it pins its context, see ``UnitOfWork``. What it throws is
-    /// final: only a commit that meets a conflict has it run again.
+    /// The closure's reads are not of one moment unless it pins its context, see ``UnitOfWork``. An error that it
+    /// throws is final: it runs again only if a commit meets a conflict.
     ///
     /// - Parameters:
     ///   - publisher: the sender of the events, after everything is saved and before the future resolves. A unit that fails
@@ -47,8 +47,8 @@ extension UnitOfWork {
 
     /// Runs a closure in a context of the unit, saves what it changed, and calls another closure with the outcome.
     ///
-    /// The closure's reads are not of one moment unless it pins its context, see ``UnitOfWork``. What it throws is
-    /// final: only a commit that meets a conflict has it run again.
+    /// The closure's reads are not of one moment unless it pins its context, see ``UnitOfWork``. An error that it
+    /// throws is final: it runs again only if a commit meets a conflict.
     ///
     /// - Parameters:
     ///   - fileID: the file of the call, for the container's instrumentation.
@@ -64,10 +64,10 @@ extension UnitOfWork {
     }
 
     /// Runs a closure in a context of the unit, saves what it changed, and returns its result, without blocking a thread
-    /// meanwhile. Cancelling the task does not stop it: what became of the changes is always known.
+    /// meanwhile. Cancelling the task does not stop it: the outcome of the changes is always reported.
     ///
-    /// The closure's reads are not of one moment unless it pins its context, see ``UnitOfWork``. What it throws is
-    /// final: only a commit that meets a conflict has it run again.
+    /// The closure's reads are not of one moment unless it pins its context, see ``UnitOfWork``. An error that it
+    /// throws is final: it runs again only if a commit meets a conflict.
     ///
     /// - Parameters:
     ///   - fileID: the file of the call, for the container's instrumentation.
@@ -94,7 +94,7 @@ extension UnitOfWork {
         }
     }
 
-    /// Says that a unit failed whose future nobody subscribed for and that has no error handler.
+    /// Reports the failure of a unit whose future has no subscriber and that has no error handler.
     private func reportUnobserved<Output>(_ result: Result<Output, UnitOfWorkError>) {
         guard case .failure(let error) = result, !hasErrorHandler else { return }
         let defaults: ContextDefaults

@@ -1,7 +1,7 @@
 extension UnitOfWork {
     typealias Outcome<Output: Sendable> = Result<FinishedWork<Output>, UnitOfWorkError>
 
-    /// Runs the work in a context of its own, saves, and says what became of it. No thread waits for the save.
+    /// Runs the work in a context of its own, saves, and reports the outcome. No thread waits for the save.
     static func perform<Output>(
         _ work: Work<Output>, in container: PersistentContainer, _ response: ConflictResponse, at site: CallSite,
         onCommit: @escaping @Sendable (FinishedWork<Output>) -> Void,

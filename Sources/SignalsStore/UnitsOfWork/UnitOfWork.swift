@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// Changes that are saved together or not at all, made in a context of their own.
+/// A unit of changes that are saved together or not at all, made in a context of their own.
 ///
 /// ```swift
 /// UnitOfWork(container: container)
@@ -13,16 +13,16 @@ import SignalsCore
 /// ```
 /// The closure fetches and changes in the context that it is given, off the caller's queue; repositories are made in it,
 /// from that context. When it returns, its changes are saved; when it throws, all of them are rolled back. A repository
-/// may save: `context.save()` in the closure makes the changes part of the unit, which nobody else sees before. What is
-/// published after the save is described at `EventQueue`.
+/// may save: `context.save()` in the closure makes the changes part of the unit, and other contexts do not see them
+/// before the unit is saved. Events that are sent after the save are described at `EventQueue`.
 ///
 /// A unit on a container whose commit meets a conflict runs again, see ``onConflict(_:)``; so its closure may be called
-/// several times, and what it does outside of its context should be harmless when repeated.
+/// several times, and its effects outside of its context should be harmless when repeated.
 ///
-/// The unit's reads are not of one moment: each fetch shows what others have committed until then, and what the closure
-/// throws over the difference is final. In a unit on a container, `try context.setQueryGeneration(.current)` as the
-/// first line makes all of them reads of one moment: if others change what the unit changes too, its commit meets the
-/// conflict, and it runs again.
+/// The unit's reads are not of one moment: each fetch shows the commits of others so far, and an error that the closure
+/// throws because of a difference is final. In a unit on a container, `try context.setQueryGeneration(.current)` as the
+/// first line makes all of its reads show one moment: if another context changes what the unit changes too, the unit's
+/// commit meets the conflict, and the unit runs again.
 ///
 /// A unit on a **container** works in a peer of the view context, which stays clean and merges what was saved: right for
 /// fetching and editing. A unit on a **parent** works in a child of that context, sees what is pending there, and saves
@@ -41,7 +41,7 @@ public struct UnitOfWork: Sendable {
 
     /// A unit whose context is a peer of the container's view context. Each execution has a context of its own.
     ///
-    /// - Parameter container: where the changes are saved.
+    /// - Parameter container: the container to which the changes are saved.
     public init(container: PersistentContainer) {
         contextOrigin = .peer(container)
         response = .runAgain(times: 3, then: .alone)
@@ -49,11 +49,11 @@ public struct UnitOfWork: Sendable {
 
     /// A unit whose context is a child of another. Each execution has a context of its own.
     ///
-    /// - Parameter parent: the context whose objects the unit sees and whose changes, but only the unit's own, it saves.
+    /// - Parameter parent: the context whose objects the unit sees, and through which it saves its own changes only.
     public init(parent: ManagedObjectContext) { contextOrigin = .child(parent) }
 
-    /// The same unit, which also calls a closure when it fails: after everything was rolled back, and before the future
-    /// of the execution resolves. Several are called in their order.
+    /// Returns the same unit, which also calls a closure when it fails: after everything was rolled back, and before
+    /// the future of the execution resolves. Several are called in their order.
     ///
     /// - Parameter handler: called with the stage that failed and what was thrown there, on a background thread.
     public func onError(_ handler: @escaping @Sendable (UnitOfWorkError) -> Void) -> UnitOfWork {
@@ -62,17 +62,17 @@ public struct UnitOfWork: Sendable {
         return unit
     }
 
-    /// The same unit, with another response to a conflict with what others committed.
+    /// Returns the same unit, with another response to a conflict with another commit.
     ///
-    /// A unit on a container runs again unless it is told otherwise, three times and then alone, so that it never fails
-    /// over a conflict:
+    /// By default a unit on a container runs again, three times and then alone, so that it never fails because of a
+    /// conflict:
     /// ```swift
     /// UnitOfWork(container: container).onConflict(.fail).execute { context in … }
     /// ```
-    /// A unit on a parent never runs again, whatever is said here, since the parent would be as old as before: a conflict
-    /// fails it.
+    /// A unit on a parent never runs again, whatever the response, since the parent would be as old as before: a
+    /// conflict fails it.
     ///
-    /// - Parameter response: the work; see ``ConflictResponse``.
+    /// - Parameter response: the response; see ``ConflictResponse``.
     public func onConflict(_ response: ConflictResponse) -> UnitOfWork {
         var unit = self
         unit.response = response

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The error of a unit of work, by the stage that failed. In each, nothing of the unit is left anywhere: its changes
-/// are taken back and its events are never sent.
+/// The error of a unit of work, by the stage that failed. In each case the unit leaves no trace: its changes are rolled
+/// back and its events are never sent.
 public enum UnitOfWorkError: Error, Sendable {
     /// The closure threw this error. Nothing was saved; the unit's context is discarded with its changes.
     case execution(any Error)
     /// The unit's own context could not be saved. Nothing reached the parent context or the store.
     case transactionSave(any Error)
     /// The changes had reached the parent context and could not be saved from there. They are taken back in the parent,
-    /// which keeps what else was pending there.
+    /// which keeps its other pending changes.
     case parentSave(any Error)
 
     /// The error that was thrown at that stage.
@@ -21,7 +21,7 @@ public enum UnitOfWorkError: Error, Sendable {
 
 extension UnitOfWorkError {
     /// True if a conflict with another commit failed the unit: what it changed, deleted or referred to was changed or
-    /// deleted since it was read. What the closure itself threw is no conflict.
+    /// deleted since it was read. An error that the closure threw is not a conflict.
     public var isConflict: Bool {
         if case .execution = self { return false }
         return (reason as? SaveError)?.isConflict ?? false
@@ -30,7 +30,8 @@ extension UnitOfWorkError {
 
 extension Error {
     /// True if a conflict with another commit failed a save or a unit of work, as `SaveError.isConflict` and
-    /// `UnitOfWorkError.isConflict` say; false for any other error. For what a future's `value` throws, whose type is lost.
+    /// `UnitOfWorkError.isConflict` say; false for any other error. It is meant for the errors that a future's `value`
+    /// throws, whose static type is lost.
     public var isConflict: Bool {
         switch self {
         case let error as SaveError: error.isConflict
@@ -41,7 +42,7 @@ extension Error {
 }
 
 extension UnitOfWorkError: LocalizedError, CustomStringConvertible {
-    /// A text that says what happened; of what the closure threw, that alone.
+    /// A text that says what happened; if the closure threw an error, only that error's text.
     public var description: String {
         switch self {
         case .execution(let reason): "\(reason)"

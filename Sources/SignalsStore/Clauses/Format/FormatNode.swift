@@ -1,4 +1,4 @@
-/// A format string, understood.
+/// A parsed format string.
 indirect enum FormatNode: Sendable {
     case constant(Bool)
     case and(FormatNode, FormatNode)
@@ -44,7 +44,7 @@ struct FormatComparison: Sendable {
     var position: Int
 }
 
-/// One side of a comparison, and where it stands.
+/// One side of a comparison, and its position.
 struct FormatOperand: Sendable {
     enum Kind: Sendable {
         /// The name of an attribute, or a path of names.

@@ -1,4 +1,4 @@
-/// Understands format strings: a parser by recursive descent.
+/// A recursive-descent parser of format strings.
 struct FormatParser {
     private let format: String
     private let tokens: [FormatToken]

@@ -1,4 +1,4 @@
-/// A word or sign of a format string, and where it stands.
+/// A word or sign of a format string, and its position.
 struct FormatToken: Equatable {
     enum Kind: Equatable {
         /// A name, a path of names, or a keyword.
@@ -18,7 +18,7 @@ struct FormatToken: Equatable {
     let position: Int
 }
 
-/// Takes a format string apart.
+/// The tokenizer of a format string.
 struct FormatTokenizer {
     private let format: String
     private let characters: [Character]

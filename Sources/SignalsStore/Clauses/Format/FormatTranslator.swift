@@ -1,6 +1,6 @@
 import Foundation
 
-/// Turns an understood format string into a condition on one entity, in the terms of a store.
+/// The translator of a parsed format string into a store's condition on one entity.
 struct FormatTranslator {
     let format: String
     let entity: EntityDescription
@@ -49,7 +49,7 @@ struct FormatTranslator {
     }
 }
 
-// What a name stands for.
+// The meanings of names.
 extension FormatTranslator {
     func key(_ name: String, at position: Int) throws -> FormatKey {
         do { return try FormatKey(path: Substring(name), of: entity) } catch { throw failure(position, error.reason) }

@@ -5,7 +5,7 @@ struct FormatRefusal: Error {
     let reason: String
 }
 
-/// Turns the values of a format string into what a store keeps for an attribute.
+/// The conversion of a format string's values into stored values of an attribute.
 struct FormatValue {
     let key: FormatKey
     /// IDs of other stores are found nowhere.
@@ -29,7 +29,7 @@ struct FormatValue {
         return open(values)
     }
 
-    // What was in a Sendable collection is Sendable; `as?` cannot test for a marker protocol, so values are named.
+    // An element of a Sendable collection is Sendable; `as?` cannot test for a marker protocol, so the types are named.
     private static func sendable(_ value: Any) -> (any Sendable)? {
         (value as? any AttributeValue) ?? (value as? any ObjectIDProtocol) ?? Unusable(type: "\(type(of: value))")
     }

@@ -43,7 +43,7 @@ public struct Attribute<Value: AttributeValue> {
         formerNames = options.formerNames.isEmpty ? 0 : FormerNames.note(options.formerNames)
     }
 
-    /// Declares an attribute of which the store is to do more than one thing.
+    /// Declares an attribute with more than one option.
     ///
     /// ```swift
     /// @Attribute(.unique, .renamed(from: "title")) var name = ""
@@ -107,7 +107,7 @@ extension Attribute {
         self.init(wrappedValue: nil, options)
     }
 
-    /// Declares an attribute that may be nil, and is so in a new object, of which the store is to do more than one thing.
+    /// Declares an attribute that may be nil, and is so in a new object, with more than one option.
     ///
     /// - Parameters:
     ///   - first: the services of the store for the attribute beside keeping it.

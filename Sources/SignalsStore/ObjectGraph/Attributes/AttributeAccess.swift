@@ -1,5 +1,5 @@
-/// A property wrapper of a managed object whose value is kept in a column, as `Attribute<Value>` is, when `Value` is not
-/// known. It is reached by its address inside an object, and its value comes first in it.
+/// A property wrapper of a managed object whose value is kept in a column, such as `Attribute<Value>`, without the
+/// static type `Value`. It is reached by its address inside an object, and its value comes first in it.
 protocol AttributeAccess: SendableMetatype {
     static var attributeType: AttributeType { get }
     static var isOptional: Bool { get }

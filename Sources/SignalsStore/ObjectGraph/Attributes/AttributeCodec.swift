@@ -1,7 +1,7 @@
 import Foundation
 
-/// The functions that put the values of one attribute into a page and take them out. Chosen once for each attribute,
-/// and made for its type, so that the loops over rows look nothing up.
+/// The functions that put the values of one attribute into a page and take them out. They are chosen once for each
+/// attribute, and made for its type, so that the loops over rows need no lookup.
 ///
 /// The addresses are those of a wrapper, whose value comes first.
 struct AttributeCodec: Sendable {

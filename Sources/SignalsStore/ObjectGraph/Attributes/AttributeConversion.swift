@@ -1,16 +1,16 @@
 import Foundation
 
-/// Turns values of other types into what a store keeps for an attribute, where nothing is lost: an integer for a
-/// floating-point attribute, a text for a `UUID`.
+/// The lossless conversion of values of other types into stored values of an attribute: an integer for a floating-point
+/// attribute, a text for a `UUID`.
 struct AttributeConversion {
     let attribute: AttributeDescription
 
-    /// The value as the attribute keeps it; nil when it is no value of the attribute's type.
+    /// The value as the attribute keeps it; nil if it is not a value of the attribute's type.
     func stored(_ value: any Sendable) -> StoredValue? {
         guard let given = Self.attributeValue(value), let raw = try? given.storedValue() else { return nil }
         if raw.isNull { return attribute.isOptional ? raw : nil }
         let from = type(of: given).attributeType
-        // A number is no date: it might count from 1970 or from 2001.
+        // A number is not a date: it might count from 1970 or from 2001.
         let isNumberForDate = attribute.type == .date && from != .date
         let candidates = [isNumberForDate ? nil : raw, converted(raw, from)]
         return candidates.lazy.compactMap { $0 }.compactMap { try? attribute.access.valueType.canonical($0) }.first

@@ -10,7 +10,7 @@ struct AttributeDescription: Sendable {
     let defaultValue: StoredValue
     /// True if the column is what a relationship is kept in.
     private(set) var isOfRelationship = false
-    /// True if the column keeps the position of an object in a list, which is no value of the object's.
+    /// True if the column keeps the position of an object in a list, which is not a value of the object.
     var isPosition: Bool { isOfRelationship && name.hasPrefix(EntitySchema.positionPrefix) }
 
     /// An attribute as an object of its class declares it.

@@ -52,12 +52,12 @@ public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
     /// The words of the attribute, which is a text, can be searched with ``FetchRequest/textSearch``: the store keeps an
     /// index of them in the transaction that saves the text. That of a file is SQLite's FTS5.
     ///
-    /// Adding it, or taking it away, is a change of the model that needs no rule: a store makes and drops such indexes
-    /// when it is opened. A store on a server keeps none, so that a search looks at each row there.
+    /// Adding or removing it is a change of the model that needs no migration rule: a store makes and drops such
+    /// indexes when it is opened. A store on a server keeps none, so that a search looks at each row there.
     @inlinable public static var searchable: AttributeOptions { AttributeOptions(flags: .searchable) }
 
-    /// The attribute was called otherwise: opening a store that has the former name and not the present one takes over
-    /// the values. Core Data's `renamingIdentifier`.
+    /// The attribute had other names: opening a store that has the former name and not the present one takes over the
+    /// values. Core Data's `renamingIdentifier`.
     ///
     /// For an attribute that was renamed more than once, all its names are given, the latest first, so that a store of
     /// any age can be opened.

@@ -9,7 +9,7 @@ enum KeyPathTarget: Sendable, Equatable {
     indirect case related(Int, KeyPathTarget)
 }
 
-/// Finds what a key path refers to by reading it on a prototype.
+/// The search for a key path's target, which reads it on a prototype.
 ///
 /// A computed property may read one attribute too and change what it found, so the key path must also give back, for
 /// several values of the attribute, exactly what was put in.
@@ -111,7 +111,7 @@ struct AttributeProbe {
         return reading.prototype.recorder.take() == reading.accesses && members == [member.object]
     }
 
-    /// Values that tell a property that hands on the attribute from one that changes it.
+    /// Values that distinguish a property that passes the attribute on from one that changes it.
     private static func probes(for attribute: AttributeDescription) -> [StoredValue] {
         let some: [StoredValue] =
             switch attribute.type {

@@ -1,8 +1,8 @@
 /// The positions that a child's changes give objects in lists whose order the members keep, next to those that they have
 /// in the parent.
 ///
-/// A position is a number that orders nothing by itself. One that leaves the parent's list in its order is no change there:
-/// the child made it among members that its parent has not got, or an object left a list and came back.
+/// A position is a number without a meaning of its own. One that leaves the parent's list in its order is not a change
+/// there: the child made it among members that its parent has not got, or an object left a list and came back.
 struct AbsorbedPositions {
     private struct List: Hashable {
         let owner: Int64

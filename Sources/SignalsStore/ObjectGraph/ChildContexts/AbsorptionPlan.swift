@@ -1,20 +1,20 @@
-/// The fate of each change of a child, decided before any is made.
+/// The treatment of each change of a child, decided before any is made.
 struct AbsorptionPlan {
     var deletions: [ManagedObject] = []
-    /// The objects that the child deleted and that the parent has not got any more. Something may be pending that leads to
+    /// The objects that the child deleted and that the parent does not have any more. Pending changes may refer to
     /// them.
     private(set) var absent: Set<Int64> = []
-    /// The new objects, without references to what the parent has not got.
+    /// The new objects, without references to objects that the parent does not have.
     var insertions: [RowPage]
-    /// The new objects that the child has otherwise.
+    /// The new objects whose values differ from the child's.
     var changedInsertions: [String: Set<Int64>] = [:]
     var edits: [(ManagedObject, [ChangeSet.Edit])] = []
     var restorations: [(ManagedObject?, ChangeSet.Update)] = []
-    /// The ends of one-to-ones that are changed for what the child did to the others.
+    /// The ends of one-to-ones that follow the child's changes of the opposite ends.
     var paired: [(ManagedObject, ChangeSet.Edit)] = []
     /// The objects that the child deleted and that stay, since they were changed here.
     var kept: Set<ManagedObject> = []
-    /// The objects whose values the child is told.
+    /// The objects whose values are reported to the child.
     var surviving: [ManagedObject] = []
     /// The objects that the child changed and that stay deleted.
     var gone: Set<Int64> = []
@@ -51,7 +51,7 @@ struct AbsorptionPlan {
         try addDeletions(changeSet, parent)
         for update in changeSet.updates { try add(update, changeSet.mergePolicy, parent) }
         try resolveTargets(changeSet.mergePolicy, parent)
-        // What is not taken over parts nobody.
+        // Pairs that are not taken over part no other pair.
         try settlePairs(changeSet.mergePolicy, parent)
         try addLinks(changeSet, parent)
         orders = changeSet.orders.filter { !discarded.contains($0.source) && !gone.contains($0.source) }
@@ -233,7 +233,7 @@ struct AbsorptionPlan {
         edits.append((object, all))
     }
 
-    /// Reads all that links are made of, so that nothing can fail when they are.
+    /// Reads all that the links need, so that making them cannot fail.
     private mutating func addLinks(_ changeSet: ChangeSet, _ parent: ManagedObjectContext) throws(SaveError) {
         guard !changeSet.links.isEmpty || !changeSet.orders.isEmpty else { return }
         var coming = Set(changeSet.insertions.lazy.flatMap(\.numbers))
@@ -241,7 +241,7 @@ struct AbsorptionPlan {
         let graph = ObjectGraph(context: parent)
         for change in changeSet.links {
             let relationships = graph.relationships(of: change.table)
-            // What the other end did to one that is gone is no change that this gave up.
+            // A link change with an object that stays deleted is not one that the policy gave up.
             let isDiscarded = [change.source, change.target].contains { discarded.contains($0) && !gone.contains($0) }
             var missing: Int64?
             for (number, entities) in [
@@ -278,7 +278,7 @@ struct AbsorptionPlan {
         }
     }
 
-    /// True if an order of the parent's has to be known for a child's changes: not for members that come or go.
+    /// True if the child's changes need the order of a parent's list, which added and removed members do not.
     private func needsList(
         of source: Int64, _ table: JoinTable, _ changeSet: ChangeSet, _ parent: ManagedObjectContext
     ) -> Bool {
@@ -290,7 +290,7 @@ struct AbsorptionPlan {
         }
     }
 
-    /// True if the parent has it so already.
+    /// True if the parent has made the change already.
     private func isMade(
         _ change: LinkChange, _ relationships: [(entity: EntityDescription, relationship: RelationshipDescription)],
         _ parent: ManagedObjectContext
@@ -298,7 +298,7 @@ struct AbsorptionPlan {
         guard let source = parent.objects[change.source], let target = parent.objects[change.target],
             let relationship = relationships.first(where: { $0.entity === source.entity })?.relationship
         else {
-            // What is new or comes back has no links.
+            // New and returning objects have no links.
             return change.kind == .removed
         }
         if let inverse = relationship.inverse, inverse.state(in: target).pointee.isResolved {

@@ -4,7 +4,7 @@ struct AbsorptionRules {
     private struct Candidate {
         let number: Int64
         let entity: EntityDescription
-        /// Nil for what the child inserted, and for what comes back and is not known here.
+        /// Nil for objects that the child inserted, and for returning objects that this context does not have.
         let object: ManagedObject?
 
         var isNew: Bool { object?.status == .inserted }
@@ -17,7 +17,7 @@ struct AbsorptionRules {
     private var references: [Int64: [Int: Int64]] = [:]
     /// The objects that such a reference refers to another by, by that other's number.
     private var arrivals: [Int64: [Candidate]] = [:]
-    /// The new objects, which only the child knows, and those that its policy brings back.
+    /// The new objects, which only the child has, and the objects that its policy brings back.
     private var coming: [Int64: Candidate] = [:]
     private var doomed: [Int64: Candidate] = [:]
     /// The objects that are deleted by rules, without those that the child deleted.
@@ -77,7 +77,7 @@ struct AbsorptionRules {
 
     /// Finds all that is deleted.
     ///
-    /// - Parameter kept: what the policy keeps, also where the deletions of several owners lead to it.
+    /// - Parameter kept: the objects that the policy keeps, even if the deletions of several owners reach them.
     private mutating func follow(_ deletions: [ManagedObject], sparing kept: Set<Int64>) throws {
         var waiting = deletions.map { Candidate(number: $0.number, entity: $0.entity, object: $0) }
         while let node = waiting.popLast() {

@@ -27,7 +27,7 @@ struct AbsorptionTargets {
             if case .keep = policy.resolutionOfDeletion {
                 resolved.remove(at: index)
             } else {
-                // What the child did not edit, and is nil here, is so by a change of the parent.
+                // A reference that the child did not edit and that is nil here was changed by the parent.
                 let isNilHere = reference.state(in: object).pointee.reference == 0
                 if edit.base != edit.value || !isNilHere { try requireOptional(reference, object.anyObjectID) }
                 resolved[index] = ChangeSet.Edit(index: edit.index, base: edit.base, value: .null)

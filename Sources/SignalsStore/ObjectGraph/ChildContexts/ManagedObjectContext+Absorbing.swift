@@ -1,11 +1,12 @@
-// What a child context saves. Runs on the parent's queue.
+// The saves of child contexts. Runs on the parent's queue.
 extension ManagedObjectContext {
     /// Makes a child's changes changes of this context, all of them or none, as one step of `undo()`.
     func absorb(_ changeSet: ChangeSet, from child: ManagedObjectContext) throws(SaveError) -> CommitOutcome {
         let result = performAndWait { () -> Result<CommitOutcome, SaveError> in
             let result = Result { () throws(SaveError) in try absorb(changeSet) }
             if case .success(let outcome) = result {
-                // Also of a deletion that was given up, for what was changed here: others may not have read that yet.
+                // Also for a deletion that was given up because of changes here: other children may not have read these
+                // yet.
                 var notice = CommitNotice(changeSet)
                 notice.merge(outcome.details.consequences)
                 notifyChildren(notice, except: child)
@@ -43,9 +44,9 @@ extension ManagedObjectContext {
             // Last, so that their rules spare what was moved away, and take what was moved to them.
             remove(plan.deletions, changeSet)
         }
-        // Of what a rule took back at once nothing is left.
+        // A change that a rule took back at once leaves no edit.
         if !plan.deletions.isEmpty { for object in clean { dropRevertedEdits(of: object) } }
-        // What cannot be asked now stays where the child put it.
+        // Members whose lists cannot be read now stay where the child put them.
         let changed = plan.edits.lazy.map(\.0) + plan.insertions.flatMap { $0.numbers.compactMap { self.objects[$0] } }
         try? ObjectGraph(context: self).noteEnds(changed)
         exports += 1
@@ -84,8 +85,8 @@ extension ManagedObjectContext {
         let deletions = Dictionary(changeSet.deletions.map { ($0.number, $0) }) { first, _ in first }
         let known = Set(objects.lazy.filter { $0.status == .deleted }.map(\.number))
         for object in objects {
-            // What has a say in what is deleted with it is changed here too, and has it further up as well, where something
-            // else may be pending.
+            // The references that decide what is deleted with the object are changed here too, for the levels above,
+            // where other changes may be pending.
             for (column, value) in deletions[object.number]?.references ?? [:] {
                 part(object, at: column, unless: value)
                 assign(value, at: column, of: object)
@@ -108,16 +109,16 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Ends the one-to-one that a column of what is deleted keeps: else the save would take its other end with it, by rule.
+    /// Ends the one-to-one in a column of a deleted object: else the save would delete its other end, by rule.
     private func part(_ object: ManagedObject, at column: Int, unless value: StoredValue) {
         guard let reference = object.entity.references.first(where: { $0.column == column }),
             reference.inverse?.isToOne == true, (try? object.entity.attributes[column].storedValue(in: object)) != value
         else { return }
-        // What cannot be read is not in memory, and refers to the object by its row alone.
+        // An object that cannot be read is not in memory, and refers to the object by its row alone.
         try? ObjectGraph(context: self).setReference(of: object, reference, to: nil)
     }
 
-    /// Assigns what is not so already.
+    /// Assigns a value that differs from the present one.
     func write(_ value: StoredValue, at index: Int, of object: ManagedObject) {
         let attribute = object.entity.properties[index]
         if (try? attribute.storedValue(in: object)) == value { return }
@@ -130,7 +131,7 @@ extension ManagedObjectContext {
             willAssign(object.entity.properties[column], of: object)
         }
         willAssign(attribute, of: object)
-        // What a delete rule did here before, the child has decided otherwise.
+        // The child's value overrides the effect of a delete rule here.
         if object.edits?.implied.isEmpty == false { object.edits?.implied.remove(index) }
         object.assignStored(value, at: index)
     }
@@ -146,7 +147,7 @@ extension ManagedObjectContext {
         for (row, object) in new {
             fill(object) { row.value(at: $0) }
         }
-        // Those that were deleted here, and that the child brought back.
+        // Objects that were deleted here, and that the child brought back.
         reinstateAlone(known.map(\.object))
         for (row, object) in known {
             for index in object.entity.attributes.indices { write(row.value(at: index), at: index, of: object) }
@@ -189,7 +190,7 @@ extension ManagedObjectContext {
                 continue
             }
             object.version = RowVersion.afterDeletion()
-            // First, so that what its references refer to knows that no store has them.
+            // First, so that its references find out that no store has their targets.
             adopt(object)
             fill(object) { update.allValues[$0] }
         }

@@ -9,8 +9,8 @@ enum SaveThroughError: Error {
 // Where `save()` and the parent's `save()` would bring everything to the store that is pending in the parent.
 extension ManagedObjectContext {
     /// Saves this child context's changes to its parent and on to the store, and nothing else: what is pending in the
-    /// parent stays pending there. When any level refuses, all are as they were, and this context still has its changes,
-    /// to be mended and saved again: what the Save button of a form does.
+    /// parent stays pending there. When a level fails, all levels are as they were, and this context still has its
+    /// changes, to be corrected and saved again. The Save button of a form uses this.
     ///
     /// Runs on the context's queue, which waits for the parent's until the changes are durable. Without a parent it stops
     /// the program.
@@ -29,7 +29,7 @@ extension ManagedObjectContext {
         try saveThroughParent(at: CallSite(fileID: fileID, line: line))
     }
 
-    /// The same where no call site is to be had: as a function value, or as what a protocol requires.
+    /// The same without a call site, to be used as a function value or as a protocol's requirement.
     ///
     /// - Throws: `SaveError`, as the other one.
     @_disfavoredOverload
@@ -82,7 +82,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Brings a child's changes to where this context saves to, and takes them over when they are there.
+    /// Passes a child's changes on to this context's own destination, and takes them over when they are saved there.
     private func pass(
         _ changeSet: ChangeSet, from child: ManagedObjectContext, _ onCommit: @escaping @Sendable () -> Void
     ) throws(SaveThroughError) -> CommitOutcome {
@@ -160,7 +160,7 @@ extension ManagedObjectContext {
         _ passage: Passage, _ changeSet: ChangeSet, _ saved: CommitOutcome, _ child: ManagedObjectContext
     ) -> CommitOutcome {
         place(passage, changeSet.mergePolicy)
-        // Before what others put there is among their members.
+        // Before the other contexts' additions are among their members.
         let lists = PendingLists(self)
         leave(passage.absent.union(passage.deleted.lazy.map(\.number)))
         ObjectGraph(context: self).removingFromLists(passage.deleted) {
@@ -185,13 +185,13 @@ extension ManagedObjectContext {
         ObjectGraph(context: self).forgetOpposites(of: passage.changeSet.links)
         notifyChildren(CommitNotice(changeSet), except: child)
         renewGeneration()
-        // The rest is as the policy of this context decided it: read again, as what anyone else saved.
+        // The policy of this context decided the rest, which is read again, like other contexts' saves.
         markStale(passage.surviving.lazy.map { ($0.number, $0.entity.name) })
-        // And the links, new members, and what rules did: nobody else notifies this context of them.
+        // So are the links, new members, and effects of delete rules: nothing else notifies this context of them.
         note(CommitNotice(passage.changeSet, saved))
-        // Also where nothing was left to save: later it would bring what others save from now on.
+        // Even if nothing was left to save: later it would merge other contexts' later saves.
         try? applyInbox()
-        // What cannot be read now is read when the list is.
+        // Positions that cannot be read now are read with the list.
         _ = try? lists.merge()
         let moved = lists.moved
         for object in moved { dropRevertedEdits(of: object) }
@@ -244,7 +244,8 @@ extension ManagedObjectContext {
             object.assignStored(edit.value, at: edit.index)
             object.edits?.base[edit.index] = nil
         }
-        // The edits may have kept out what others saved: it is read with what was saved now.
+        // The edits may have kept out other contexts' saves: the object is read again with the values that were saved
+        // now.
         if let version = object.edits?.baseVersion { object.version = version }
         object.observeEveryAssignment()
         didRefresh(object)
@@ -258,9 +259,9 @@ extension ManagedObjectContext {
         of passage: Passage, _ changeSet: ChangeSet, _ saved: CommitOutcome.Details?, _ moved: [ManagedObject]
     ) -> CommitOutcome {
         var outcome = CommitOutcome.Details()
-        // What rules did where it was saved, to what neither of the two knew.
+        // The effects of delete rules in the store on objects that neither context has.
         if let saved { outcome.consequences.merge(saved.consequences) }
-        // What the child placed beside what is pending here may have come elsewhere.
+        // Members that the child placed beside pending members of this context may have other positions.
         outcome.consequences = outcome.consequences.with(moved)
         let graph = ObjectGraph(context: self)
         for order in passage.changeSet.orders where graph.edits(ofListIn: order) != nil {

@@ -1,4 +1,5 @@
-// What a child cannot save through a context, since something is pending in that which is not saved with it.
+// The changes that a child cannot save through a context, because of pending changes there that are not saved with
+// them.
 extension Passage {
     /// Makes sure that no deletion takes with it what the context has moved away from what is deleted, and not saved: in the
     /// store that is a member still.

@@ -1,4 +1,4 @@
-/// A child's changes, as a context hands them on to where it saves itself.
+/// A child's changes, as a context passes them on to its own destination.
 struct Passage {
     var changeSet: ChangeSet
     var edited: [(ManagedObject, [ChangeSet.Edit])]
@@ -11,15 +11,15 @@ struct Passage {
     let paired: [(ManagedObject, ChangeSet.Edit)]
     /// The ends of one-to-ones that are made to refer to nothing where the context saves to, with their columns.
     private(set) var parted: [(ManagedObject, Int)] = []
-    /// The objects whose positions in lists are others than the child gave them.
+    /// The objects whose positions in lists differ from those that the child gave them.
     let moved: Set<Int64>
     /// The positions that the child gave members of lists of which something is pending in the context: those among
-    /// that. What it put into these comes where others' members do.
+    /// these changes. Members that it added come where other contexts' members do.
     let placed: [(ManagedObject, [ChangeSet.Edit])]
 
     init(_ changes: ChangeSet, through context: ManagedObjectContext) throws(SaveError) {
         let plan = try AbsorptionPlan(changes, in: context)
-        // What the context is to delete itself it would have to give up.
+        // The context would have to give up its own pending deletion of such an object.
         if let (_, update) = plan.restorations.first(where: { $0.0 != nil }) {
             throw .conflict(nil, update.entity, context.objectID(update.number, update.entity), stored: nil)
         }
@@ -73,8 +73,8 @@ struct Passage {
         }
     }
 
-    /// The references that have a say in what is deleted with an object: those that the child edited, and those by whose own
-    /// rule something is deleted that the child did not know of.
+    /// The references that decide what is deleted with an object: those that the child edited, and those whose own rule
+    /// deletes objects that the child does not have.
     private static func references(
         of object: ManagedObject, _ deletion: ChangeSet.Deletion, _ own: ChangeSet.Deletion?
     ) -> [Int: StoredValue] {
@@ -89,7 +89,7 @@ struct Passage {
         return references
     }
 
-    /// The ends of the links by which what is deleted would take with it what the child's policy keeps.
+    /// Returns the ends of the links through which deletions would cascade to objects that the child's policy keeps.
     ///
     /// - Throws: `FetchError`.
     private static func sparing(_ plan: AbsorptionPlan, in context: ManagedObjectContext) throws -> [LinkChange] {

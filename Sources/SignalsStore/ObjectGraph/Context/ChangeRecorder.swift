@@ -1,15 +1,16 @@
 /// The context's record of objects that changed: for `objectsDidChange`, and for `willSave()` while a save prepares.
 ///
-/// No method calls out, and what lets go of objects returns them: each access to it is over before any code of theirs runs.
+/// No method calls out, and methods that release objects return them: each access ends before any code of the objects
+/// runs.
 struct ChangeRecorder {
-    /// The changes that `objectsDidChange` has not reported yet; nil when nobody asked for it.
+    /// The changes that `objectsDidChange` has not reported yet; nil without a subscriber.
     private var changes: ObjectChanges?
     /// The objects that changed while a save prepares; nil at other times.
     private var touched: Set<ManagedObject>?
     /// The object whose `willSave()` runs.
     private var preparing: ManagedObject?
 
-    /// True if somebody asked for `objectsDidChange`.
+    /// True if `objectsDidChange` was read.
     @inline(__always) var isObserved: Bool { changes != nil }
 
     /// True while a save prepares.

@@ -11,13 +11,13 @@ struct ContextCore: Sendable {
     var afterSave: WorkAfterSave?
     /// The child contexts that follow.
     var children: [ManagedObjectContext.WeakContext] = []
-    /// The context, which takes itself out before it goes away: while the lock is held, its memory is there. A weak
-    /// reference would cost an allocation, and slow down each retain of the context.
+    /// The address of the context, which removes it before it is released: while the lock is held, its memory is valid.
+    /// A weak reference would cost an allocation, and slow down each retain of the context.
     private var address: UInt = 0
 
     init(name: String? = nil) { self.name = name }
 
-    /// The context; nil when it is gone or going away.
+    /// The context; nil if it is released or being released.
     var context: ManagedObjectContext? {
         guard let pointer = UnsafeMutableRawPointer(bitPattern: address), let retained = swift_tryRetain(pointer)
         else { return nil }
@@ -28,12 +28,12 @@ struct ContextCore: Sendable {
         address = UInt(bitPattern: Unmanaged.passUnretained(context).toOpaque())
     }
 
-    /// Ends with the context. What others may still refer to is handed over, to be released after the lock.
+    /// Ends with the context. Returns the contents that others may still refer to, to be released after the lock.
     mutating func abandon() -> ContextCore? {
         address = 0
         if subjects.isEmpty, children.isEmpty, !inbox.hasContent { return nil }
         var core = ContextCore(name: name)
-        // Those who handed it over did not ask for the context alone.
+        // The work after the save is kept: its callers rely on it without the context.
         core.afterSave = afterSave.take()
         swap(&self, &core)
         return core
@@ -45,7 +45,7 @@ struct ContextSettings: Sendable {
     /// Nil for that of the parent or the container.
     var mergePolicy: MergePolicy?
     var followsParent = false
-    /// True if others know the context as one that follows, or did.
+    /// True if the context is, or was, registered as one that follows.
     var isKnown = false
 
     /// True the first time that the context follows.

@@ -9,7 +9,7 @@ final class ContextDefaults: Sendable {
     let spans: SpanSource
     /// The setting for the diagnostics of its queries.
     let diagnosis = QueryDiagnosis()
-    /// The observers of failures that nobody else noticed.
+    /// The handlers of failures that no subscriber received.
     let unobserved = UnobservedFailures()
     private let policy = Locked(MergePolicy.error)
 

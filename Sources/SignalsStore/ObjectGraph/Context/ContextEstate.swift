@@ -1,7 +1,7 @@
 import SignalsCore
 
-/// The things that a context leaves behind: objects that have changes, or that hold each other. They belong to its
-/// queue, wherever it was let go of, and are released there.
+/// The objects that outlive a context: those with changes, or that hold each other. They belong to its queue, wherever
+/// the context was released, and are released there.
 struct ContextEstate {
     private let confinement: QueueConfinement
     private let pending: ContiguousArray<ManagedObject>

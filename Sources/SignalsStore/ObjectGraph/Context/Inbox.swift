@@ -1,11 +1,11 @@
-/// The changes of others that a context has not taken over yet.
+/// The commits of others that a context has not merged yet.
 ///
-/// When more than a limit has come together, as while the context's queue is blocked, it is forgotten, and anything may
-/// have changed: so it does not grow, whatever others save.
+/// Beyond a limit, such as while the context's queue is blocked, the notices are dropped, and the context assumes that
+/// anything may have changed: so the inbox does not grow without bound.
 struct Inbox: Sendable {
-    /// The number of rows that are kept, those that came twice counted twice.
+    /// The greatest number of rows that are kept; a row that came twice counts twice.
     static let limit = 100_000
-    /// The number of bytes that they may take, since rows that were added are kept with their values.
+    /// The greatest number of bytes of the rows, since inserted rows are kept with their values.
     static let byteLimit = 4 << 20
 
     var notice = CommitNotice() { didSet { if notice.isEmpty { (rowCount, byteCount) = (0, 0) } } }
@@ -13,22 +13,22 @@ struct Inbox: Sendable {
     private var byteCount = 0
     /// Changes with each addition.
     private(set) var generation = 0
-    /// True if somebody is on the way to apply it.
+    /// True if its application is scheduled.
     private var isAnnounced = false
-    /// True if anything may have changed, and the objects that are known here have not been noted yet.
+    /// True if anything may have changed, and the objects of the context have not been noted yet.
     private(set) var needsNames = false
 
     /// True if there is something to apply.
     var hasContent: Bool { needsNames || !notice.isEmpty }
 
-    /// Adds a notice; true when somebody has to be sent to apply it.
+    /// Adds a notice; returns true if its application has to be scheduled.
     mutating func announce(_ other: CommitNotice) -> Bool {
         add(other)
         defer { isAnnounced = true }
         return !isAnnounced
     }
 
-    /// Returns what is there when somebody has come.
+    /// Returns the contents, to be applied.
     mutating func open() -> Inbox {
         isAnnounced = false
         return self

@@ -1,4 +1,4 @@
-/// The part that saves have in what a closure comes to whose changes are saved together or not at all.
+/// The effect of `save()` in a closure whose changes are saved together or not at all.
 enum InnerSaves {
     /// None: each save is one of its own.
     case none

@@ -6,7 +6,7 @@ struct Insertions {
     private(set) var unnumbered: [Int64: SaveError] = [:]
     /// The numbers of the objects that `findOrCreate` inserted.
     private(set) var foundMissing: Set<Int64> = []
-    /// The number of the parent's insertions that are known to have become stored objects.
+    /// The number of the parent's insertions that have become stored objects.
     private var aliasCount = 0
 
     mutating func keep(_ target: InsertionTarget) { latest = target }

@@ -1,4 +1,4 @@
-// What is saved, as values.
+// The change set of a save.
 extension ManagedObjectContext {
     /// Returns what is pending here, to be saved.
     ///
@@ -109,8 +109,7 @@ extension ManagedObjectContext {
             references: try editedReferences(of: object))
     }
 
-    /// Returns what the references of a deleted object refer to that have a say in what is deleted with it, as far as
-    /// the program edited them.
+    /// Returns the targets of a deleted object's cascade and deny references that the program edited.
     private func editedReferences(of object: ManagedObject) throws(SaveError) -> [Int: StoredValue] {
         guard let edits = object.edits else { return [:] }
         var references: [Int: StoredValue] = [:]
@@ -119,7 +118,7 @@ extension ManagedObjectContext {
             // Nor did the program what the deletion of the other end implied, which a policy may give up.
             guard let column = relationship.column, let base = edits.base[column], !edits.implied.contains(column)
             else { continue }
-            // What its own rule deleted it has let go of.
+            // A target that its own rule deleted is not referred to any more.
             if case .integer(let target) = base, relationships.causes[target].contains(object.number) { continue }
             references[column] = try encoded(object.entity.attributes[column], of: object)
         }

@@ -4,16 +4,17 @@ extension ManagedObjectContext {
     /// ```swift
     /// let tag = try context.findOrCreate(Tag.self, where: \.name, equals: "even")
     /// ```
-    /// What was changed here and not saved counts. If another save inserts an object with the value before this context
-    /// saves, the one that was inserted here becomes that one, under every merge policy: with its `objectID`, property by
-    /// property as the policy says, see ``MergePolicy``. Under `.error` an attribute that both have set is a conflict.
+    /// Unsaved changes of this context are considered. If another save inserts an object with the value before this
+    /// context saves, the object that was inserted here becomes that one, under every merge policy: it gets its
+    /// `objectID`, and each property is merged as the policy says, see ``MergePolicy``. Under `.error` an attribute
+    /// that both have set is a conflict.
     ///
     /// The search is of the class that is named and of its subclasses. The value is unique in the class of the model
     /// that declares the attribute and in all of its subclasses: if an object of the superclass or of a sibling class
-    /// has it, none is found and one is inserted, and the save fails with `SaveError.Reason.valueTaken` under every
-    /// merge policy, since objects of two classes never become one. The same happens if another save inserts a
-    /// subclass's object with the value meanwhile. Where the value may be any class's, search the class that declares
-    /// the attribute first.
+    /// has the value, it is not found and an object is inserted, and the save fails with `SaveError.Reason.valueTaken`
+    /// under every merge policy, since objects of two classes never become one. The same happens if another save
+    /// inserts a subclass's object with the value meanwhile. If an object of any of these classes may have the value,
+    /// search the class that declares the attribute first.
     ///
     /// Runs on the context's queue.
     ///
@@ -21,7 +22,7 @@ extension ManagedObjectContext {
     ///   - type: the class of the object.
     ///   - keyPath: an attribute that is `.unique`, or alone in one of the class's `uniquenessConstraints`; any other
     ///     stops the program.
-    ///   - value: the value to look for. No object is found by nil, nor by NaN, which equals nothing, so that one is always
+    ///   - value: the value to look for. Nil and NaN, which equals nothing, find no object, so an object is always
     ///     inserted.
     /// - Throws: `FetchError`.
     public func findOrCreate<Object: ManagedObject, Value: AttributeValue & Hashable>(

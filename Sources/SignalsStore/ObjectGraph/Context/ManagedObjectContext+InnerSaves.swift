@@ -15,7 +15,7 @@ extension ManagedObjectContext {
         readSource.pin(to: turn.store, asOf: coordinator.commitCount, isAlone: true)
     }
 
-    /// Reads what was last committed, as others do.
+    /// Reads the last commit, as other contexts do.
     func endReadingAlone() {
         innerLevel?.endReadingAlone()
         readSource.pin(to: nil, asOf: coordinator.commitCount)

@@ -31,7 +31,7 @@ extension ManagedObjectContext {
             if relationship.isToOne {
                 guard let owner = joined(state.pointee.reference) else { continue }
                 state.pointee.reference = owner
-                // The stored one did not know of it.
+                // The stored object had no link to it.
                 if object.status.isPending { relationships.strays.note(object.number, referringTo: owner) }
                 relationship.forgetMembers(of: object)
             } else if !lost.isEmpty,
@@ -42,7 +42,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Gives a new object the identity of a stored one; the object of that row, if it is known, is replaced by it.
+    /// Gives a new object the identity of a stored one; if this context has an object of that row, the new one replaces
+    /// it.
     private func adoptIdentity(of owner: Int64, _ object: ManagedObject, _ details: CommitOutcome.Details)
         -> ManagedObject
     {

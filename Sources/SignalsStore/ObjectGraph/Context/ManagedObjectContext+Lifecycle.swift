@@ -1,6 +1,6 @@
-// What the objects themselves do before a save.
+// The lifecycle methods and the validation of objects before a save.
 extension ManagedObjectContext {
-    /// Lets everyone change things a last time, and has the objects say what is wrong with them.
+    /// Gives observers and objects a last chance for changes, and validates the objects.
     func prepareObjects() throws(SaveError) {
         if changeRecorder.isPreparing {
             fatalError("save() was called while the context saves, as in willSave(). Call it before or after.")

@@ -12,19 +12,19 @@ extension ManagedObjectContext {
         if case .parent(let parent) = source { parent.mergePolicy } else { defaults.mergePolicy }
     }
 
-    /// True if the context takes over what others save: to the store, or, for a child context, to the parent. On for a
-    /// container's view context and off for others. May be read and set anywhere.
+    /// True if the context merges what other contexts save: to the store, or, for a child context, to the parent. On
+    /// for a container's view context and off for others. May be read and set anywhere.
     ///
-    /// Objects that were not changed here get the new values; of changed ones those attributes do that were not edited
-    /// here. This happens before a fetch, a count or a save, and soon after the other's save on the context's queue, so
-    /// that values do not change between two reads. Where it is off, fetching an object brings it up to date too, and
-    /// so do `refreshAllObjects()` and `mergeChanges(from:)`.
+    /// Objects that were not changed here get the new values; changed objects get them for attributes that were not
+    /// edited here. This happens before a fetch, a count or a save, and soon after the other's save on the context's
+    /// queue, so that values do not change between two reads. If it is off, fetching an object still brings that object
+    /// up to date, and so do `refreshAllObjects()` and `mergeChanges(from:)`.
     ///
     /// A child context reads what its parent has, saved or not. What the parent changes itself shows in objects that
-    /// the child has read when it fetches them again. A child's fetch is one of its parent too: where that does not
-    /// follow, it brings the objects it finds up to date there. What the parent takes back, by `rollback()`, `undo()`,
-    /// `redo()`, `reset()` or a refresh that does not merge, shows in a child that follows as what the parent saves
-    /// does.
+    /// the child has read when it fetches them again. A child's fetch also fetches in its parent: if the parent does
+    /// not merge automatically, the fetch brings the objects that it finds up to date there. What the parent takes
+    /// back, by `rollback()`, `undo()`, `redo()`, `reset()` or a refresh that does not merge, shows in a child that
+    /// merges automatically, as the parent's saves do.
     public var automaticallyMergesChangesFromParent: Bool {
         get { core.withLock { $0.settings.followsParent } }
         set {
@@ -40,12 +40,12 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Takes over what another context of the same store, or of the same parent, saved: a value that its `didSave` put
-    /// out. Runs on the context's queue.
+    /// Merges the save of another context of the same store, or of the same parent: a value that its `didSave`
+    /// published. Runs on the context's queue.
     ///
     /// Attributes that were edited here keep their edits. What cannot be read now is read by the next fetch.
     ///
-    /// - Parameter changes: the IDs of the objects that were saved; those of another store are left out.
+    /// - Parameter changes: the IDs of the saved objects; IDs of another store are left out.
     public func mergeChanges(from changes: ObjectChanges) {
         verify("mergeChanges(from:)")
         let changed = changes.updatedObjectIDs.union(changes.deletedObjectIDs).union(changes.insertedObjectIDs)
@@ -66,7 +66,7 @@ extension ManagedObjectContext {
     }
 }
 
-// What others committed.
+// The merging of other contexts' commits.
 extension ManagedObjectContext: CommitFollower {
     /// Takes note of a commit, if the context follows; may be called on any thread.
     package func receive(_ notice: CommitNotice) {
@@ -86,7 +86,7 @@ extension ManagedObjectContext: CommitFollower {
 
     private func announceInbox() {
         if core.withLock({ $0.inbox.needsNames }) {
-            // What is known here only this queue can say.
+            // Only this queue may read the objects of the context.
             return perform { [weak self] in
                 self?.noteAllObjects()
                 self?.announceInbox()
@@ -110,7 +110,8 @@ extension ManagedObjectContext: CommitFollower {
         }
     }
 
-    /// Takes over what was read for the inbox as it was, unless a fetch or save has done that, or there is more now.
+    /// Takes over the rows that were read for the inbox, unless a fetch or a save has done that, or the inbox has grown
+    /// meanwhile.
     private func apply(_ rows: ParentRows, for read: Inbox) {
         let isCurrent = core.withLock { core in
             guard core.inbox.generation == read.generation, !core.inbox.notice.isEmpty else { return false }
@@ -129,8 +130,8 @@ extension ManagedObjectContext: CommitFollower {
         notifyChildren(read.notice.with(moved))
     }
 
-    /// Reads again what others changed, where it is known here. Attributes that were edited here keep their edits.
-    /// A context that is pinned to a state of the store leaves it for later.
+    /// Reads the objects of this context that other contexts changed again. Attributes that were edited here keep their
+    /// edits. A context that is pinned to a state of the store leaves it for later.
     func applyInbox() throws {
         takeOverAliases()
         if !isPinned { try mergeInbox() }
@@ -167,14 +168,14 @@ extension ManagedObjectContext: CommitFollower {
         notifyChildren(notice.with(moved))
     }
 
-    /// Has what the rules of relationships did to rows show here, as soon as it can be read.
+    /// Shows the effects of delete rules on rows here, as soon as they can be read.
     func note(_ consequences: CommitNotice) {
         guard !consequences.isEmpty else { return }
         putBack(consequences)
         try? applyInbox()
     }
 
-    /// Notes each object that is known here, where anything may have changed. Runs on the context's queue.
+    /// Notes each object of this context, since anything may have changed. Runs on the context's queue.
     private func noteAllObjects() {
         core.withLock { core in if core.inbox.needsNames { core.inbox.name(objects.all) } }
     }

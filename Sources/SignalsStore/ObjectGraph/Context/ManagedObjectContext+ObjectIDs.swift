@@ -1,8 +1,8 @@
 extension ManagedObjectContext {
-    /// The IDs of the objects that `fetch(_:)` would find, in their order, without making the objects. Runs on the
-    /// context's queue.
+    /// Returns the IDs of the objects that `fetch(_:)` would find, in their order, without making the objects. Runs on
+    /// the context's queue.
     ///
-    /// - Parameter request: which objects, in which order.
+    /// - Parameter request: the request for the objects, with their order.
     /// - Throws: `FetchError`.
     public func fetchObjectIDs<Object: ManagedObject>(
         _ request: FetchRequest<Object>
@@ -10,8 +10,8 @@ extension ManagedObjectContext {
         try numbers(of: request).map { ManagedObjectID(store: confinement.store, number: $0) }
     }
 
-    /// Hands over what `fetch(_:)` would find, `fetchBatchSize` objects at a time, so that no more than these need be in
-    /// memory at once.
+    /// Calls a closure with the objects that `fetch(_:)` would find, `fetchBatchSize` at a time, so that no more need
+    /// be in memory at once.
     ///
     /// ```swift
     /// try context.fetchBatches(request) { chores in
@@ -19,11 +19,11 @@ extension ManagedObjectContext {
     ///     try context.save()
     /// }
     /// ```
-    /// Which objects and in which order is settled by their IDs at the start. The objects of a batch are as they are
-    /// when its turn comes; those that were deleted meanwhile are left out. Runs on the context's queue.
+    /// The IDs of all objects, and so their order, are read at the start. The objects of a batch are as they are when
+    /// its turn comes; objects that were deleted meanwhile are left out. Runs on the context's queue.
     ///
     /// - Parameters:
-    ///   - request: which objects.
+    ///   - request: the request for the objects.
     ///   - body: the work with a batch, which is never empty.
     /// - Throws: `FetchError`, or what `body` throws, which ends it.
     public func fetchBatches<Object: ManagedObject>(

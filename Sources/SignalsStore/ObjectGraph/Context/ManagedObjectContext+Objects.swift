@@ -98,8 +98,8 @@ extension ManagedObjectContext {
         for object in doomed.reversed() { removeAlone(object) }
     }
 
-    /// Reads what is to be deleted, since its values say whether others change it until the save. Where that fails, so
-    /// will the save.
+    /// Reads an object that is to be deleted, since its values show if another context changes it until the save. Where
+    /// that fails, so will the save.
     private func loadToDelete(_ object: ManagedObject) {
         do { try load(object) } catch FetchError.noSuchObject { object.becomeInaccessible(in: self) } catch {}
     }
@@ -129,10 +129,10 @@ extension ManagedObjectContext {
     /// Takes back all changes since the last save: new objects are forgotten, changed ones have the values that were
     /// read, deleted ones are back. Runs on the context's queue. There is nothing to undo after it.
     ///
-    /// What others saved shows in objects that were changed here if it has been merged or fetched meanwhile, as in a
-    /// context that follows the store. In one that does not, an object has the values that the context had read, also
-    /// after a save that failed with a conflict: the same change meets the same conflict again, until a fetch that
-    /// finds the object, `refresh(_:mergeChanges: false)` or ``refreshAllObjects()`` brings what others saved.
+    /// Other contexts' saves show in objects that were changed here if they have been merged or fetched meanwhile, as
+    /// in a context that merges automatically. In any other context an object gets the values that the context had
+    /// read, even after a save that failed with a conflict: the same change meets the same conflict again, until a
+    /// fetch that finds the object, `refresh(_:mergeChanges: false)` or ``refreshAllObjects()`` reads the saved values.
     ///
     /// ```swift
     /// context.rollback()
@@ -162,13 +162,13 @@ extension ManagedObjectContext {
         listPositions.forgetChanges()
         ObjectGraph(context: self).findAgain(deleted)
         faulting.lazyReading.forgetChanges()
-        // What others saved meanwhile shows now; what cannot be read is tried again by the next fetch.
+        // Other contexts' saves show now; a failed read is tried again by the next fetch.
         try? applyInbox()
         notifyChildrenOfEverything()
     }
 
-    /// Forgets all objects and all changes: the context is as if it were new. Objects that are still held belong to no
-    /// context any more. Runs on the context's queue.
+    /// Forgets all objects and all changes: the context is as if it were new. Objects that are still referenced belong
+    /// to no context any more. Runs on the context's queue.
     public func reset() {
         verify("reset()")
         history.clear()
@@ -183,7 +183,7 @@ extension ManagedObjectContext {
         listPositions.reset()
         faulting.reset()
         if changeRecorder.isObserved { changeRecorder.observe() }
-        // What a pinned context has not come to yet concerns the objects that it reads from now on too.
+        // A pinned context's inbox also concerns the objects that it reads from now on.
         if !isPinned { emptyInbox() }
         notifyChildrenOfEverything()
     }
@@ -204,7 +204,7 @@ extension ManagedObjectContext {
         for other in objects.pending where other.takeBackImplied(by: numbers) {
             dropRevertedEdits(of: other)
             guard other.status == .updated else { continue }
-            // Of one with other edits too, others may have changed what is none any more, or deleted the row.
+            // If the object has other edits too, another context may have changed the attribute, or deleted the row.
             if other.isMissing { keepMissing(other) } else { readAgainIfOutdated(other, after: other.edits) }
         }
         for object in returned {
@@ -272,19 +272,21 @@ extension ManagedObjectContext {
         objects.set(.clean, of: object)
     }
 
-    /// Has an object read again whose changes are over, where they kept out what others saved.
+    /// Marks an object without changes any more to be read again, if its changes kept out other contexts' saves.
     func readAgainIfOutdated(_ object: ManagedObject, after edits: ObjectEdits?) {
         if isToBeReadAgain(object, after: edits) { markStale(CollectionOfOne((object.number, object.entity.name))) }
     }
 
-    /// Returns whether an object whose changes are over has to be read again, as they kept out what others saved.
+    /// Returns true if an object without changes any more has to be read again, since its changes kept out other
+    /// contexts' saves.
     func isToBeReadAgain(_ object: ManagedObject, after edits: ObjectEdits?) -> Bool {
         if let edits, edits.baseVersion != object.version {
             object.version = edits.baseVersion
             object.isOutdated = true
         }
         guard object.isOutdated || object.isMissing else { return false }
-        // Undo is no merge: where others are not followed, the next fetch of the object brings what is new, by its version.
+        // Undo is not a merge: without automatic merging, the next fetch of the object reads the new values, by its
+        // version.
         let isLeft = history.isTakingBack && !object.isMissing && !automaticallyMergesChangesFromParent
         (object.isOutdated, object.isMissing) = (false, false)
         return !isLeft

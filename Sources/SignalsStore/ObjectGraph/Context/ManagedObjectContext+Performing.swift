@@ -16,8 +16,8 @@ extension ManagedObjectContext {
     /// context.performFuture { try context.save() }.sink(receiveCompletion: show, receiveValue: {}).store(in: &cancellables)
     /// ```
     ///
-    /// It is no overload of `perform(_:)`, since the compiler would prefer it to the asynchronous one in `main.swift`, where
-    /// `try await context.perform { try context.save() }` would then wait for nothing.
+    /// It is not an overload of `perform(_:)`, since the compiler would prefer it to the asynchronous one in
+    /// `main.swift`, where `try await context.perform { try context.save() }` would then wait for nothing.
     ///
     /// - Parameter body: the work; it may use the context and its objects.
     /// - Returns: a future that resolves on the context's queue, with the closure's result or with what it threw. Where

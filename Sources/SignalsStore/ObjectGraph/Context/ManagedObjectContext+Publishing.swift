@@ -1,18 +1,18 @@
 import SignalsCore
 
 extension ManagedObjectContext {
-    /// Puts out what is about to be saved, on the context's queue, before the objects' `willSave()`: a subscriber may
-    /// still change things. May be subscribed to anywhere.
+    /// Publishes the changes that are about to be saved, on the context's queue, before the objects' `willSave()`: a
+    /// subscriber may still change objects. May be subscribed to anywhere.
     public var willSave: AnyPublisher<ObjectChanges, Never> { publisher(\.willSave).eraseToAnyPublisher() }
 
-    /// Puts out what was saved, on the context's queue, when it is on disk (or, from a child context, in its parent) and
-    /// in the inbox of every context that follows. May be subscribed to anywhere.
+    /// Publishes the saved changes, on the context's queue, when they are on disk (or, from a child context, in its
+    /// parent) and in the inbox of every context that merges automatically. May be subscribed to anywhere.
     public var didSave: AnyPublisher<ObjectChanges, Never> { publisher(\.didSave).eraseToAnyPublisher() }
 
-    /// Puts out which objects were inserted, changed, deleted or refreshed since the last time, on the context's queue:
-    /// once for all changes that one piece of work made there, before a save, and at `processPendingChanges()`.
+    /// Publishes which objects were inserted, changed, deleted or refreshed since the last time, on the context's
+    /// queue: once for all changes that one piece of work made there, before a save, and at `processPendingChanges()`.
     ///
-    /// Asked for on the context's queue.
+    /// Read on the context's queue.
     public var objectsDidChange: AnyPublisher<ObjectChanges, Never> {
         verify("objectsDidChange")
         if !changeRecorder.isObserved {
@@ -22,7 +22,7 @@ extension ManagedObjectContext {
         return publisher(\.objectsDidChange).eraseToAnyPublisher()
     }
 
-    /// Has `objectsDidChange` put out at once what changed until now. Runs on the context's queue.
+    /// Makes `objectsDidChange` publish the changes so far at once. Runs on the context's queue.
     public func processPendingChanges() {
         verify("processPendingChanges()")
         guard let changed = changeRecorder.takeChanges() else { return }
@@ -37,7 +37,7 @@ extension ManagedObjectContext {
         note { $0.note(id, status) }
     }
 
-    /// Notes that an object was given what somebody else saved.
+    /// Notes that an object was given values that another context saved.
     func didRefresh(_ object: ManagedObject) {
         guard changeRecorder.isObserved else { return }
         let id = object.anyObjectID
@@ -80,6 +80,6 @@ struct ContextSubjects: Sendable {
     var didSave: Subject?
     var objectsDidChange: Subject?
 
-    /// True if nobody asked for any.
+    /// True if no publisher was made.
     var isEmpty: Bool { willSave == nil && didSave == nil && objectsDidChange == nil }
 }

@@ -1,5 +1,5 @@
 extension ManagedObjectContext {
-    /// Every object of the context that somebody uses or that has changes. Read on the context's queue.
+    /// Every object of the context that is referenced or has changes. Read on the context's queue.
     public var registeredObjects: Set<ManagedObject> {
         verify("registeredObjects")
         return Set(objects.all)
@@ -17,7 +17,7 @@ extension ManagedObjectContext {
         return Set(objects.pending.filter { $0.status == status })
     }
 
-    /// The object with an ID, if the context has it already; nothing is read. Runs on the context's queue.
+    /// Returns the object with an ID, if the context has it already; nothing is read. Runs on the context's queue.
     ///
     /// - Parameter id: the ID of the object.
     public func registeredObject<Object: ManagedObject>(for id: ManagedObjectID<Object>) -> Object? {

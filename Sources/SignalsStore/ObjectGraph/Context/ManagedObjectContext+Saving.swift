@@ -4,14 +4,13 @@ extension ManagedObjectContext {
     /// Saves all changes in one transaction, and returns when they are on disk and readable by other contexts. A child
     /// context saves to its parent, which has the changes at once; they reach the store when the parent saves.
     ///
-    /// Runs on the context's queue, which it blocks meanwhile. Without changes it returns at once. Conflicts with what
-    /// others saved are settled as `mergePolicy` says.
+    /// Runs on the context's queue, which it blocks meanwhile. Without changes it returns at once. Conflicts with other
+    /// saves are resolved as `mergePolicy` says.
     ///
     /// In the closure of a unit of work, of `PersistentContainer.save(_:)`, of a keyed task and of a transaction it makes
-    /// the changes part of what is saved, or not, when the closure has returned: then conflicts are found, and then
-    /// `didSave()` is called.
-    /// Once that is saved, a save by what was handed to the context is one of its own; where it was not, since the closure
-    /// failed, or runs again with another context, it throws.
+    /// the changes part of the save that follows the closure's return: conflicts are found then, and `didSave()` is
+    /// called then. After that save, a call by work that was handed to the context is a save of its own; if the closure
+    /// failed, or runs again with another context, the call throws.
     ///
     /// - Parameters:
     ///   - fileID: the file of the call, for the container's instrumentation.
@@ -40,7 +39,7 @@ extension ManagedObjectContext {
         span?.end()
     }
 
-    /// Saves all changes, which are no part of what a closure saves.
+    /// Saves all changes, which are not part of a closure's save.
     func saveHere(_ span: OngoingSpan?) throws(SaveError) {
         if let changeSet = try prepareSave() { try saveHere(changeSet, span) }
     }
@@ -66,18 +65,18 @@ extension ManagedObjectContext {
                 readSource.noteOwnCommit(after: count)
             }
         }
-        // What it merged is from the server that is written.
+        // The merged rows were read from the primary server.
         defer { readElsewhere() }
         return try coordinator.commit(changeSet, from: ObjectIdentifier(self))
     }
 
-    /// True if others may have saved something since this context read or saved first, of which nothing reports.
+    /// True if other contexts may have saved since this context first read or saved, without a notice of it.
     private var mayHaveOldRows: Bool {
         guard case .store = source, !automaticallyMergesChangesFromParent || isPinned else { return false }
         return readSource.isBehind(commits: coordinator.commitCount)
     }
 
-    /// Merges orders with what others saved since they were read, where nothing else has done that.
+    /// Merges orders with those that other contexts saved since they were read, unless that was done before.
     private func mergeLists() throws(SaveError) {
         try readReorderedLists()
         if mayHaveOldEnds {
@@ -106,13 +105,13 @@ extension ManagedObjectContext {
         }
     }
 
-    /// True if others may have changed lists that join tables keep since they were read, and nothing reports it.
+    /// True if other contexts may have changed lists in join tables since they were read, without a notice of it.
     var mayHaveOldLinks: Bool {
         guard case .store = source, !automaticallyMergesChangesFromParent || isPinned else { return false }
         return isPinned || !listPositions.isRead(asOf: coordinator.commitCount)
     }
 
-    /// True if others may have put something at the end of a list since that was asked for here.
+    /// True if other contexts may have appended to a list since its end was read here.
     private var mayHaveOldEnds: Bool {
         guard !listPositions.unread.isEmpty else { return false }
         if case .store = source { return !isPinned && listPositions.unread.asOf != coordinator.commitCount }
@@ -160,7 +159,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Ends a save that failed, with an error that says all that is known here.
+    /// Ends a failed save, and returns its error with the details that this context has.
     func failSave(_ error: SaveError) -> SaveError {
         listPositions.takeSaved()?.takeBack()
         _ = changeRecorder.endPreparing()
@@ -174,7 +173,7 @@ extension ManagedObjectContext {
     ///   - storeIndexes: the stores that were saved to; nil for all.
     ///   - readsUnwritten: true to read again the objects of which nothing was written.
     func finish(_ outcome: CommitOutcome, in storeIndexes: Set<Int>? = nil, readsUnwritten: Bool = false) {
-        // What the store has not found was not deleted.
+        // Rows that the store did not find were not deleted.
         _ = cascadedRows.takeUnread()
         if storeIndexes != nil || !leavesSavedRows(outcome) { makeCascadedObjects() }
         cascadedRows = CascadedRows()
@@ -239,7 +238,8 @@ extension ManagedObjectContext {
             registry.forget(object)
             return false
         }
-        // Edits that changed nothing were not saved, and may have kept out what others saved of the same attributes.
+        // Edits that changed nothing were not saved, and may have kept out other contexts' values of the same
+        // attributes.
         let isStale =
             object.status == .updated && versions[object.number] == nil && isToBeReadAgain(object, after: edits)
         (object.isOutdated, object.isMissing, object.isStoredToo) = (false, false, false)
@@ -266,9 +266,10 @@ extension ManagedObjectContext {
         consequences.noteUpdate(of: object.number, object.entity.name)
     }
 
-    /// Takes over what others changed and what the merge policy kept, and returns whether the object has to be read again.
+    /// Takes over other contexts' changes and the values that the merge policy kept. Returns true if the object has to
+    /// be read again.
     ///
-    /// - Parameter partners: gets the other ends of one-to-ones that became others, which have to be read again too.
+    /// - Parameter partners: receives the other ends of changed one-to-ones, which have to be read again too.
     private func merge(
         _ object: ManagedObject, _ outcome: CommitOutcome.Details, _ partners: inout [ManagedObject]
     ) -> Bool {
@@ -332,7 +333,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-    /// True if others may have put an object into a list that its own pending change keeps it out of here.
+    /// True if another context may have put an object into a list that its pending change here keeps it out of.
     fileprivate final var mayHidePosition: Bool {
         guard isOutdated || edits.map({ $0.baseVersion != version }) ?? false else { return false }
         return entity.references.contains { $0.positionColumn != nil }

@@ -33,7 +33,7 @@ public final class ManagedObjectContext {
     /// The part of saves in what a closure comes to that runs with this context.
     @exclusivity(unchecked) var innerSaves = InnerSaves.none
     var source: Source { level.value.map(Source.parent) ?? origin }
-    /// The objects, but for those that rows are to become when somebody looks.
+    /// The objects, without those of rows that become objects only when they are looked for.
     @exclusivity(unchecked) var registry: ObjectRegistry
     /// All objects: those that rows are still to become are made first.
     var objects: ObjectRegistry {
@@ -46,24 +46,24 @@ public final class ManagedObjectContext {
             yield &registry
         }
     }
-    /// The rows that are to be deleted with their owners, and are no objects yet.
+    /// The rows that are to be deleted with their owners, and that have no objects yet.
     @exclusivity(unchecked) var cascadedRows = CascadedRows()
     /// The objects that were inserted and not saved.
     @exclusivity(unchecked) var insertions = Insertions()
     /// The reads of values at their first access.
     @exclusivity(unchecked) var faulting = Faulting()
-    /// The references that are not resolved, and the ends of relationships that others may have changed.
+    /// The references that are not resolved, and the ends of relationships that other contexts may have changed.
     @exclusivity(unchecked) var relationships = RelationshipRecord()
-    /// The treatment of an object whose row turns out to be gone when its values are read: true, the default, and it
-    /// has the values that its class declares and belongs to no context any more; false, and the program stops with a
-    /// message that names the object. Core Data's property of that name. Read and set on the context's queue.
+    /// The treatment of an object whose row turns out to be deleted when its values are read. If true, the default, the
+    /// object gets the values that its class declares and belongs to no context any more; if false, the program stops
+    /// with a message that names the object. Core Data's property of that name. Read and set on the context's queue.
     public var shouldDeleteInaccessibleFaults: Bool {
         get { faulting.deletesInaccessible }
         set { faulting.deletesInaccessible = newValue }
     }
     /// The steps of `undo()` and `redo()`.
     @exclusivity(unchecked) var history = UndoHistory(isEnabled: false)
-    /// The objects that changed since somebody was told.
+    /// The objects that changed since observers were last notified.
     @exclusivity(unchecked) var changeRecorder = ChangeRecorder()
     /// The message with which the program stops when something is changed in a context that is only for reading.
     var readOnlyMessage: String? { didSet { updateAttention() } }
@@ -101,7 +101,7 @@ public final class ManagedObjectContext {
         self.init(parent: parent, concurrencyType == .mainQueue ? .mainQueue : .privateQueue, queue: queue)
     }
 
-    /// A child context on a queue that is there already.
+    /// A child context on an existing queue.
     convenience init(parent: ManagedObjectContext, _ kind: QueueConfinement.Kind, queue: DispatchQueue) {
         self.init(
             .parent(parent), kind, queue: queue, store: parent.confinement.store, keeping: parent.confinement.kept,
@@ -123,7 +123,7 @@ public final class ManagedObjectContext {
         self.init(
             context.origin, .levelBelow(confinement), queue: confinement.queue, store: confinement.store,
             keeping: confinement.kept, defaults: context.defaults, name: context.name)
-        // What it hands on is newer than all that the context above has read.
+        // The rows that it reports are newer than all that its parent has read.
         exports = 1 << 60
     }
 
@@ -160,7 +160,7 @@ public final class ManagedObjectContext {
         estate.release()
     }
 
-    /// Parts the objects of a context that nobody will use any more, where it is used.
+    /// Parts the objects of a context that will not be used any more, on its queue.
     func partRelatedObjects() {
         guard relationships.hasRelatedObjects else { return }
         for object in objects.all { object.breakRelationships() }

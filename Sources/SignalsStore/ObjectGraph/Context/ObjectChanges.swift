@@ -1,5 +1,5 @@
-/// The objects of a context that changed, by their IDs: what `objectsDidChange`, `willSave` and `didSave` publish, and
-/// what `mergeChanges(from:)` takes. Core Data keeps it in the `userInfo` of a notification.
+/// The changed objects of a context, by their IDs: the values of `objectsDidChange`, `willSave` and `didSave`, and the
+/// argument of `mergeChanges(from:)`. Core Data keeps it in the `userInfo` of a notification.
 public struct ObjectChanges: Sendable, Hashable {
     /// New objects.
     public internal(set) var insertedObjectIDs: Set<AnyManagedObjectID> = []
@@ -7,7 +7,7 @@ public struct ObjectChanges: Sendable, Hashable {
     public internal(set) var updatedObjectIDs: Set<AnyManagedObjectID> = []
     /// Objects that are deleted, or whose insertion was taken back.
     public internal(set) var deletedObjectIDs: Set<AnyManagedObjectID> = []
-    /// Objects that have other values because somebody else saved them.
+    /// Objects that have other values because another context saved them.
     public internal(set) var refreshedObjectIDs: Set<AnyManagedObjectID> = []
 
     /// True if nothing changed.

@@ -16,19 +16,19 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     /// Without sort descriptors the objects come in the order of their relevance, the best fit first. Objects with
     /// changes are searched as they are now.
     public var textSearch: TextSearch?
-    /// The order; objects that it does not tell apart come in the order in which they were made. Which types stores can
-    /// order by is said at ``OrderBy``: an enum is none of them.
+    /// The order; objects that are equal in it come in the order in which they were made. The types that stores can
+    /// order by are listed at ``OrderBy``: an enum is not one of them.
     public var sortDescriptors: [SortDescriptor<Object>]
     /// The greatest number of objects to fetch; nil for all. Of Core Data's `fetchLimit` 0 means all; here it means none.
     public var fetchLimit: Int?
     /// The number of objects to leave out at the start.
     public var fetchOffset: Int
-    /// True if the objects that this context changed and did not save are judged, and put in order, by what they are
-    /// now; else the objects are those that the store finds, which may have changes here. Fetching from a child
-    /// context, "the store" is its parent.
+    /// True if objects with unsaved changes in this context are selected and ordered by their present values; if false,
+    /// the objects are those that the store finds, which may have changes here. For a child context, "the store" is its
+    /// parent.
     ///
-    /// While the context has such changes, an object, and those that a condition reaches through its relationships, may be
-    /// judged by the values that it read before, where others saved new ones that were not merged here yet.
+    /// While the context has such changes, objects, and their related objects in conditions, may be evaluated with the
+    /// values that the context has read, even if other contexts have saved new values that are not merged here yet.
     public var includesPendingChanges = true
     /// True if objects of subclasses are found too.
     public var includesSubentities = true
@@ -40,11 +40,11 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     /// The number of objects that `fetchBatches(_:_:)` hands over at once. `fetch(_:)` gives an array of all, whatever
     /// this is.
     public var fetchBatchSize = 100
-    /// True if what the store cannot translate, as a computed property or the equality of a Codable value, is evaluated
-    /// here, on the objects; else such a request is an error.
+    /// True if conditions that the store cannot translate, such as a computed property or the equality of a Codable
+    /// value, are evaluated in memory, on the objects; if false, such a request is an error.
     ///
-    /// The store then hands over all objects of the entity, but for those that the translatable parts of a predicate's
-    /// `&&` exclude. An overflow in such a predicate stops the program, as it does in Swift.
+    /// The store then returns all objects of the entity, except those that the translatable parts of a predicate's `&&`
+    /// exclude. An overflow in such a predicate stops the program, as it does in Swift.
     public var allowsInMemoryEvaluation = false
     /// The relationships whose objects are read with those of the request, in a query or two for all of them; snapshots
     /// have the IDs of these objects. Core Data's `relationshipKeyPathsForPrefetching`.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The order of a request for objects in memory: that of the store, by the stored forms of what they are now.
+/// The order of a request for objects in memory: that of the store, by the stored forms of the objects' present values.
 ///
 /// Swift's own `<` differs from it for NaN, which it does not order, and for texts with a few signs that it does not
 /// bring into a normal form (see `NormalForm`).
@@ -59,7 +59,7 @@ struct ObjectOrder<Object: ManagedObject> {
             try context.load(next)
             owner = next
         }
-        // What cannot be encoded is in no store.
+        // A value that cannot be encoded is not in any store.
         let value = try? owner.entity.attributes[attribute].storedValue(in: owner)
         return ComparedValue(value ?? .null, as: type)
     }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A fetch in a context with changes: what the store finds, with the changed objects judged by what they are now.
+/// A fetch in a context with changes: the rows that the store finds, and the changed objects, evaluated by their
+/// present values.
 struct PendingFetch<Object: ManagedObject> {
     let request: FetchRequest<Object>
     let entity: EntityDescription

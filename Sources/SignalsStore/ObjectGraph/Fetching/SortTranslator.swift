@@ -1,6 +1,6 @@
 import Foundation
 
-/// Turns a sort descriptor into an order that a store can keep.
+/// The translator of a sort descriptor into a store's order.
 enum SortTranslator {
     static func order<Object>(_ descriptor: SortDescriptor<Object>, _ entity: EntityDescription) throws -> QueryOrder {
         var steps: [QueryOrder.Step] = []

@@ -6,13 +6,13 @@
 /// overrides, as the ABI of Swift has them. Their slots are found by comparing classes that differ in nothing else; where
 /// they are not found, the answer is that a class may override them, which is slower and as right. Asked once a class.
 ///
-/// **Number**: with it a deletion that cascades to 100,000 rows, which are no objects then, has 0.66 of GRDB's speed; with
-/// an object for each it had 0.20.
+/// **Number**: with it a deletion that cascades to 100,000 rows, which need no objects then, has 0.66 of GRDB's speed;
+/// with an object for each it had 0.20.
 enum OverriddenHooks {
-    /// True if a class overrides one of the methods, or it cannot be told.
+    /// True if a class overrides one of the methods, or may do so.
     static func mayConcernDeletions(_ type: ManagedObject.Type) -> Bool { mayOverride(slots, type) }
 
-    /// True if a class overrides `awakeFromFetch()`, or it cannot be told.
+    /// True if a class overrides `awakeFromFetch()`, or may do so.
     static func mayConcernFetches(_ type: ManagedObject.Type) -> Bool { mayOverride(slotsOfFetches, type) }
 
     private static func mayOverride(_ slots: [Int]?, _ type: ManagedObject.Type) -> Bool {

@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// Notes what of a prototype, and of the prototypes that it refers to, is read.
+/// A recorder of the properties that are read of a prototype, and of the prototypes that it refers to.
 final class AccessRecorder: Sendable {
     /// A property that a key path read: an attribute's index, a relationship's, or the object's ID.
     enum Access: Equatable, Sendable {

@@ -1,4 +1,5 @@
-/// Makes the entities of a model out of its classes: the shape of each first, then what leads where.
+/// The construction of a model's entities out of its classes: the shape of each first, then the targets of
+/// relationships.
 struct EntityAssembly {
     let entities: [EntityDescription]
 

@@ -1,4 +1,4 @@
-// The entities as stores know them.
+// The schemas of entities for stores.
 extension EntityDescription {
     func makeSchema() -> EntitySchema {
         EntitySchema(

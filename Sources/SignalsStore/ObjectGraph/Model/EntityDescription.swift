@@ -19,7 +19,7 @@ final class EntityDescription: Sendable {
     let hasReferences: Bool
     /// True if it has relationships without an inverse.
     let leadsOneWay: Bool
-    /// True if objects have wrappers that are no columns.
+    /// True if objects have wrappers without columns.
     let hasMoreThanColumns: Bool
     private let surroundings = SetOnce<EntitySurroundings>()
     /// The columns whose values may be encoded differently each time.
@@ -53,10 +53,10 @@ final class EntityDescription: Sendable {
         awakesFromFetch = OverriddenHooks.mayConcernFetches(type)
     }
 
-    /// Says what the entity's relationships refer to; called once, when all entities of the model are made.
+    /// Sets the targets of the entity's relationships; called once, when all entities of the model are made.
     func link(to surroundings: EntitySurroundings) { self.surroundings.setIfNil(surroundings) }
 
-    /// Makes the wrappers of an object that is being made know their indexes.
+    /// Gives the wrappers of an object under construction their indexes.
     @inline(__always)
     func prepare(_ object: ManagedObject) {
         slots.withUnsafeBufferPointer { slots in
@@ -86,7 +86,7 @@ final class EntityDescription: Sendable {
     var hasPositions: Bool { surroundings.value?.hasPositions ?? false }
     /// True if the deletion of its objects may leave references to them.
     var leavesReferences: Bool { surroundings.value?.leavesReferences ?? false }
-    /// The relationship that leads back from where the reference at an index does, where that is a to-many.
+    /// The inverse of the reference at an index, if that is a to-many.
     func toManyInverse(ofReference index: Int) -> RelationshipDescription? {
         surroundings.value?.toManyInverses[index]
     }
@@ -120,9 +120,9 @@ final class EntityDescription: Sendable {
     /// True if a row of the entity can be an object of a subclass only by looking.
     var hasSubentities: Bool { surroundings.value?.hasSubentities ?? false }
 
-    /// Returns what a key path refers to; nil when it is none of what the store knows, as with a computed property.
+    /// Returns the target of a key path; nil if it is not a stored property, such as a computed property.
     func target(of keyPath: AnyKeyPath) -> KeyPathTarget? {
-        // SAFETY: only key paths that refer to what the store knows are kept; the only subscript that they can have is
+        // SAFETY: only key paths that refer to stored properties are kept; the only subscript that they can have is
         // that of an order of texts, which is Sendable.
         let key = Vouched(keyPath)
         if let target = resolved.withLock({ $0[key] }) { return target }
@@ -140,7 +140,7 @@ final class EntitySurroundings: Sendable {
 
     let relationships: [RelationshipDescription]
     let references: [RelationshipDescription]
-    /// By the index among the references, the relationship that leads back, where that is a to-many.
+    /// The to-many inverses of references, by the index among the references; nil if the inverse is not a to-many.
     let toManyInverses: ContiguousArray<RelationshipDescription?>
     let leadingOneWay: [RelationshipDescription]
     let superentity: Neighbor?

@@ -1,4 +1,4 @@
-/// A class of managed objects as one object of it shows it, before it is known what its relationships refer to.
+/// The shape of a class of managed objects, found from one of its objects, before its relationships are resolved.
 struct EntityShape {
     let type: ManagedObject.Type
     /// The attributes that are kept in columns, without relationships.

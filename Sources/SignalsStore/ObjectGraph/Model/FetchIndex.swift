@@ -9,7 +9,7 @@
 /// An index serves fetches that compare its first attributes for equality, and the next one for equality, a range or an
 /// order. One with a condition serves those fetches only whose predicate states the condition too, as
 /// `!$0.isDone && $0.room == room` does. `FetchRequest.explain(in:)` shows which index serves a fetch. Each index is
-/// updated with each save of an object of the class, so an index that no fetch needs only costs.
+/// updated with each save of an object of the class, so an index that no fetch uses only costs time.
 ///
 /// Adding, changing or removing one is a change of the model that needs no rule: a store makes and drops indexes when it is
 /// opened.

@@ -1,8 +1,9 @@
 import SignalsCore
 
 extension ManagedObject {
-    /// Fires before a value of the object changes, on the context's queue: before each assignment, and when a merge, a
-    /// refresh, a rollback, `undo()` or `redo()` changes values. Asked for on the context's queue; always the same.
+    /// A publisher that fires before a value of the object changes, on the context's queue: before each assignment, and
+    /// when a merge, a refresh, a rollback, `undo()` or `redo()` changes values. Read on the context's queue; always
+    /// the same instance.
     public final var objectWillChange: ObservableObjectPublisher {
         if !confinement.isEntered { confinement.verify(.member("objectWillChange", of: self)) }
         if let willChange { return willChange }
@@ -23,7 +24,8 @@ extension ManagedObject {
 }
 
 extension ManagedObject: Hashable {
-    /// True if both are the same object. Objects of two contexts for one row are not; compare their `objectID`.
+    /// True if both are the same object. Objects of two contexts for one row are different objects; compare their
+    /// `objectID`.
     public static func == (left: ManagedObject, right: ManagedObject) -> Bool { left === right }
 
     /// Hashes the identity.

@@ -1,11 +1,11 @@
 extension ManagedObject {
     /// True if the object was inserted and not saved yet. Read on the context's queue.
     public final var isInserted: Bool { verified("isInserted") == .inserted }
-    /// True if the object is in the store and was changed since the last save, if only by assigning the value that it
-    /// had: then `changedValues()` is empty, and the save writes nothing of it. Read on the context's queue.
+    /// True if the object is in the store and was changed since the last save, even if only by assigning the value that
+    /// it had: then `changedValues()` is empty, and the save does not write the object. Read on the context's queue.
     public final var isUpdated: Bool { verified("isUpdated") == .updated }
-    /// True if the object is to be deleted by the next save. One that was never saved is forgotten at once, and is not.
-    /// Read on the context's queue.
+    /// True if the object is to be deleted by the next save. An object that was never saved is forgotten at once
+    /// instead. Read on the context's queue.
     public final var isDeleted: Bool { verified("isDeleted") == .deleted }
 
     /// True if the next save has something to do for the object. A to-many whose inverse is a to-one is kept by that: after
@@ -18,10 +18,11 @@ extension ManagedObject {
     }
 }
 
-// What was changed, by name.
+// The changed values, by name.
 extension ManagedObject {
-    /// The attributes and to-ones that the next save would write, with their present values, by name: those that differ
-    /// from what was read, or, of a new object, from what each new object has. Core Data's `changedValues()`.
+    /// Returns the attributes and to-ones that the next save would write, with their present values, by name: those
+    /// that differ from the values that were read, or, for a new object, from the values of every new object. Core
+    /// Data's `changedValues()`.
     ///
     /// Of a to-one it has the other object's ID, an `AnyManagedObjectID?`, since objects are confined to their context. It
     /// has no to-manys. Runs on the context's queue.
@@ -36,7 +37,7 @@ extension ManagedObject {
         return changed
     }
 
-    /// The values that were last read or saved, by name, whatever was assigned since. Of a new object there are none.
+    /// Returns the values that were last read or saved, by name, whatever was assigned since. A new object has none.
     /// Core Data's `committedValues(forKeys:)`.
     ///
     /// Of a to-one it has the other object's ID, an `AnyManagedObjectID?`; it has no to-manys. Runs on the context's queue.

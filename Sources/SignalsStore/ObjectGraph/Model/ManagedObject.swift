@@ -1,7 +1,8 @@
 import Foundation
 import SignalsCore
 
-/// The base class of what a context manages: one object for one row of a store. Core Data's `NSManagedObject`.
+/// The base class of the objects that a context manages: one object for one row of a store. Core Data's
+/// `NSManagedObject`.
 ///
 /// ```swift
 /// final class HouseholdTask: ManagedObject {
@@ -11,7 +12,7 @@ import SignalsCore
 /// let task = HouseholdTask(context: context)
 /// ```
 /// An object belongs to its context and is used on its queue only: it is not `Sendable`, the compiler refuses to send
-/// one elsewhere, and what the compiler lets through stops the program. What may leave is `objectID`.
+/// one elsewhere, and use that the compiler does not detect stops the program. Its `objectID` may be sent anywhere.
 ///
 /// In a module whose declarations belong to the main actor by default, as in Xcode 26's template, a class is declared
 /// `nonisolated final class`, and each extension of it `nonisolated extension`: see <doc:ComingFromCoreData>.
@@ -34,7 +35,7 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     @exclusivity(unchecked) final var isEntered = false
     /// True if the row was gone when it was looked for: only changes made here keep the object, or it is gone too.
     @exclusivity(unchecked) final var isMissing = false
-    /// True if others have stored a row that is to be inserted here again, since its deletion was taken back.
+    /// True if another context has stored the row that is to be inserted here again, since its deletion was taken back.
     @exclusivity(unchecked) final var isStoredToo = false
     /// True if a newer row came in that was not taken over, since the object is to be deleted.
     @exclusivity(unchecked) final var isOutdated = false
@@ -118,14 +119,14 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     /// Gives a new object its first values. Core Data's `awakeFromInsert()`.
     ///
     /// Runs on the context's queue once in an object's life, at the end of `init(context:)`: not when it is fetched, nor
-    /// when the save of a child context brings it to the parent. What it assigns is part of the insertion, and so no
-    /// step of its own for `undo()`.
+    /// when the save of a child context brings it to the parent. Its assignments are part of the insertion, and so not
+    /// a separate step for `undo()`.
     open func awakeFromInsert() {}
 
     /// Prepares an object whose values have just been read. Core Data's `awakeFromFetch()`.
     ///
-    /// Runs on the context's queue, for each object that a fetch makes, when all of them have their values. What it
-    /// assigns is an edit as any other, but no step for `undo()`.
+    /// Runs on the context's queue, for each object that a fetch makes, when all of them have their values. Its
+    /// assignments are edits like any others, but not steps for `undo()`.
     open func awakeFromFetch() {}
 
     /// Called before the object is saved; may change it and other objects of the context, and is called again for an
@@ -137,23 +138,23 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
 
     /// Called after the object was saved, or its deletion. Core Data's `didSave()`.
     ///
-    /// Runs on the context's queue when the save can no longer fail. What is changed here waits for the next save.
+    /// Runs on the context's queue when the save can no longer fail. Changes that it makes wait for the next save.
     open func didSave() {}
 
-    /// Throws what is wrong with a new object that is about to be saved. Core Data's `validateForInsert()`.
+    /// Validates a new object that is about to be saved. Core Data's `validateForInsert()`.
     ///
-    /// Runs on the context's queue, after `willSave()`. Throw what `invalid(_:_:)` makes, so that the `SaveError` that
-    /// the save fails with names the attribute; any other error is described in it.
+    /// Runs on the context's queue, after `willSave()`. Throw an error that `invalid(_:_:)` makes, so that the save's
+    /// `SaveError` names the attribute; any other error is described in it.
     open func validateForInsert() throws {}
 
-    /// Throws what is wrong with a changed object that is about to be saved. Core Data's `validateForUpdate()`.
+    /// Validates a changed object that is about to be saved. Core Data's `validateForUpdate()`.
     ///
-    /// Runs and is reported as `validateForInsert()`.
+    /// It runs, and its errors are reported, like `validateForInsert()`.
     open func validateForUpdate() throws {}
 
-    /// Throws what speaks against deleting the object. Core Data's `validateForDelete()`.
+    /// Validates the deletion of the object. Core Data's `validateForDelete()`.
     ///
-    /// Runs and is reported as `validateForInsert()`.
+    /// It runs, and its errors are reported, like `validateForInsert()`.
     open func validateForDelete() throws {}
 
     /// The slow path of each access: the context's queue was not entered with `perform`, or the object is a fault.
@@ -170,7 +171,7 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     final func attributeWillChange(_ index: UInt16) {
         let index = Int(index)
         guard index < entity.properties.count, status != .loading else { return }
-        // Last, since observers may fetch before the value is there.
+        // Last, since observers may fetch before the value is set.
         defer { valuesDidChange() }
         if confinement.isAttentive || willChange != nil { return notifyContext(ofAttribute: index) }
         // By the slot where there is one: a description is larger, and would be copied.
@@ -200,7 +201,7 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     }
 }
 
-// What few objects have, apart from them: a context may hold many.
+// State that few objects have, stored outside of them, since a context may hold many objects.
 extension ManagedObject {
     /// The assignments since it was read; nil where there are none.
     final var edits: ObjectEdits? {

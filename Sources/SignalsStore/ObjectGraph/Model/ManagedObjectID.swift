@@ -1,6 +1,6 @@
 import Foundation
 
-/// Names one managed object for good, in any context and on any thread. Core Data's `NSManagedObjectID`.
+/// The permanent identity of one managed object, in any context and on any thread. Core Data's `NSManagedObjectID`.
 ///
 /// It is permanent from the moment the object is made, may be read anywhere, and can be part of a `#Predicate`:
 /// `#Predicate<Person> { $0.objectID == id }`.
@@ -15,9 +15,10 @@ public struct ManagedObjectID<Object: ManagedObject>: Sendable, Hashable, Codabl
 }
 
 extension ManagedObjectID {
-    /// The ID for a superclass of the class, or for a subclass that the object may be of; nil for any other class.
+    /// Returns the ID for a superclass of the class, or for a subclass that the object may be of; nil for any other
+    /// class.
     ///
-    /// Only the context can say if an object is of a subclass: `existingObject(with:)` throws when it is not.
+    /// Only the context can find out if an object is of a subclass: `existingObject(with:)` throws if it is not.
     public func typed<Other: ManagedObject>(as type: Other.Type) -> ManagedObjectID<Other>? {
         guard Object.self is Other.Type || Other.self is Object.Type else { return nil }
         return ManagedObjectID<Other>(store: store, number: number)
@@ -42,8 +43,9 @@ extension AnyManagedObjectID {
         self.init(entityName: String(describing: Object.self), store: id.store, number: id.number)
     }
 
-    /// The ID for the class that it names, which is the object's own in errors and notices; nil for another, since the
-    /// name alone does not say what that is a subclass of. The result's `typed(as:)` gives the ID for a superclass.
+    /// Returns the ID for the class that it names, which is the object's own in errors and notices; nil for any other
+    /// class, since the name alone does not determine the superclasses. The result's `typed(as:)` gives the ID for a
+    /// superclass.
     public func typed<Object: ManagedObject>(as type: Object.Type) -> ManagedObjectID<Object>? {
         String(describing: type) == entityName ? ManagedObjectID(store: store, number: number) : nil
     }

@@ -7,7 +7,7 @@ import SignalsCore
 /// let model = ManagedObjectModel(Person.self, HouseholdTask.self)
 /// ```
 public final class ManagedObjectModel: Sendable {
-    /// Counts the model's versions, so that a store of a later one is told from one of an earlier one.
+    /// The number of the model's version, which distinguishes a store of a later version from one of an earlier one.
     public let version: Int
     let entities: [EntityDescription]
     /// The classes of each named part of the model.
@@ -16,16 +16,15 @@ public final class ManagedObjectModel: Sendable {
     /// The schemas that stores were opened with, by their configurations.
     private let knownSchemas = Locked<[String?: [EntitySchema]]>([:])
 
-    /// A model of these classes. Their attributes are found by looking at one object of each, which is made and thrown
-    /// away here.
+    /// A model of these classes. Their attributes are found from one object of each class, which is made and discarded
+    /// here.
     ///
     /// A model that no store could keep stops the program: two classes or two attributes whose names differ in case
     /// only, a name that is reserved, a class given twice.
     ///
     /// - Parameters:
-    ///   - version: counts the model's versions. A program refuses a store that a greater version wrote, and
-    ///     `MigrationStage` leads from one version to another. What the rules of migration do by themselves needs no
-    ///     new version.
+    ///   - version: the number of the model's version. A program refuses a store that a greater version wrote, and a
+    ///     `MigrationStage` migrates from one version to another. Automatic migrations need no new version.
     ///   - configurations: named parts of the model, for containers with several stores: each store keeps the classes
     ///     of its configuration, `PersistentStoreDescription.configuration`, or all without one. Classes that are named
     ///     here need not be given again.
@@ -71,8 +70,8 @@ public final class ManagedObjectModel: Sendable {
         return entities.filter { part.contains(ObjectIdentifier($0.type)) }
     }
 
-    /// Returns what a store with a configuration is told of the entities that it keeps. Relationships to entities of
-    /// other stores stop the program.
+    /// Returns the schemas of the entities that a store with a configuration keeps. Relationships to entities of other
+    /// stores stop the program.
     func schemas(in configuration: String?) -> [EntitySchema] {
         if let known = knownSchemas.withLock({ $0[configuration] }) { return known }
         let made = makeSchemas(configuration)

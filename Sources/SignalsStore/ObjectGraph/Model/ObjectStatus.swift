@@ -1,4 +1,4 @@
-/// The status of an object, which says what the next save has to do for it.
+/// The status of an object, which determines what the next save does for it.
 enum ObjectStatus: UInt8, Sendable {
     /// As in the store.
     case clean

@@ -1,4 +1,4 @@
-/// An object that belongs to no store and records what of it is read.
+/// An object that belongs to no store and records which of its properties are read.
 struct Prototype {
     let object: ManagedObject
     let recorder: AccessRecorder

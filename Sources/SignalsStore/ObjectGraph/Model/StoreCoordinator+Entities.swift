@@ -1,5 +1,5 @@
 extension StoreCoordinator {
-    /// The entity as its store knows it. Stops the program where no store has it.
+    /// Returns the schema of an entity in its store. Stops the program where no store has it.
     func schema(of entity: EntityDescription) -> EntitySchema { schema(of: entity.name) }
 
     /// The index of the store that a new object goes into. Stops the program where that is not clear.

@@ -3,8 +3,7 @@ import Foundation
 #if !canImport(Darwin)
     // Foundation has this expression on Apple's systems only; `#Predicate` finds it here by its name.
     extension PredicateExpressions {
-        /// The test whether a text contains another, as a person would search for it: without regard to case and
-        /// accents.
+        /// The test that a text contains another, as a person would search for it: without regard to case and accents.
         public struct StringLocalizedStandardContains<Root: PredicateExpression, Other: PredicateExpression>:
             PredicateExpression
         where Root.Output: StringProtocol, Other.Output: StringProtocol {

@@ -74,7 +74,7 @@ private struct Junction: Sendable {
 
         init(_ terms: [ObjectCondition]) { self.terms = Locked(terms) }
 
-        /// Appends terms after the first `count`; false where others are there already.
+        /// Appends terms after the first `count`; returns false if there are other terms already.
         func append(_ more: ArraySlice<ObjectCondition>, after count: Int) -> Bool {
             terms.withLock { terms in
                 guard terms.count == count else { return false }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// An object that a predicate speaks of: a row that something refers to.
+/// An object in a predicate: a row that something refers to.
 struct ObjectReference {
     /// Its number, or nil for none.
     let number: QueryExpression
     let entity: EntityDescription
 }
 
-/// The members of a relationship to many that a predicate speaks of.
+/// The members of a relationship to many in a predicate.
 struct MembersReference {
     let owner: QueryExpression
     let relationship: RelationshipDescription

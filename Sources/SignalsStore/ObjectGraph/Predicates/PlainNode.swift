@@ -1,7 +1,7 @@
 import Foundation
 
-/// A node whose own type says of all nodes below it how they are translated: comparisons of an object's properties with
-/// values, and what joins them.
+/// A node whose own type determines the translation of all nodes below it: comparisons of an object's properties with
+/// values, and their conjunctions and the like.
 ///
 /// Most predicates are nothing else, and are translated without asking any node below the first what it conforms to,
 /// which takes several times as long as the rest. The translation is that of `TranslatableNode`.
@@ -36,7 +36,7 @@ extension PredicateExpressions.KeyPath: PlainNode where Root: VariableNode {
 
 extension PredicateExpressions.Equal: PlainNode where LHS: PlainNode, RHS: PlainNode, LHS.Output: AttributeValue {
     func translatedPlainly(by translator: PredicateTranslator) throws -> QueryExpression {
-        // Which says what is wrong with it.
+        // This call throws an error that names the problem.
         if LHS.Output.attributeType == .codable { return try translated(by: translator) }
         let left = try lhs.translatedPlainly(by: translator)
         return .boolean(.compare(.equal, left, try rhs.translatedPlainly(by: translator)))

@@ -1,10 +1,10 @@
 import Foundation
 
-// What Swift code says of an enum a store cannot compute, but where all cases are known, it can be told for each.
+// A store cannot run Swift code of an enum, but if all cases are known, the results can be given for each case.
 extension PredicateTranslator {
     private static let greatestCaseCount = 64
 
-    /// A property of an enum's value, as `rawValue`; nil where the type's cases are not known.
+    /// A property of an enum's value, such as `rawValue`; nil if the type's cases are unknown.
     func property(_ keyPath: AnyKeyPath, ofCase value: QueryExpression, _ type: Any.Type, in node: Any) throws
         -> QueryExpression?
     {
@@ -18,8 +18,8 @@ extension PredicateTranslator {
         return choose(table, for: value, first.result.type, isOptional: rows.contains(where: \.result.isOptional))
     }
 
-    /// The position of an enum's value in the order that its `<` defines; nil where the cases are not known, or where `<`
-    /// and `<=` are no such order.
+    /// The position of an enum's value in the order that its `<` defines; nil if the cases are unknown, or if `<` and
+    /// `<=` do not form such an order.
     func rank(of value: QueryExpression, _ type: Any.Type) throws -> QueryExpression? {
         guard let type = type as? any (CaseIterable & Comparable & AttributeValue).Type,
             let ranks = try ranks(of: type)

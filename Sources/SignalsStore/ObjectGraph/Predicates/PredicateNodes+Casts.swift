@@ -1,6 +1,6 @@
 import Foundation
 
-// A column has one type, so that a cast can only tell nil from a value.
+// A column has one type, so that a cast can only distinguish nil from a value.
 
 extension PredicateExpressions.ConditionalCast: TranslatableNode {
     func translated(by translator: PredicateTranslator) throws -> QueryExpression {

@@ -68,7 +68,7 @@ extension PredicateTranslator {
     }
 }
 
-// What can be asked of a value.
+// The tests of values.
 extension PredicateTranslator {
     fileprivate func property(
         _ keyPath: AnyKeyPath, of members: MembersReference, _ type: Any.Type, in node: Any

@@ -2,7 +2,7 @@ import Foundation
 
 /// A node that stands for an object.
 protocol ObjectNode {
-    /// The object, or nil when it is none that the store knows.
+    /// The object, or nil if it is not a stored one.
     func object(by translator: PredicateTranslator) throws -> ObjectReference?
 }
 

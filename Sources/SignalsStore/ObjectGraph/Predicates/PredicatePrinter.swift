@@ -1,6 +1,7 @@
 import Foundation
 
-/// Writes a part of a predicate as a person would, for messages: a predicate's own description has no names.
+/// The text of a part of a predicate as a person would write it, for messages: a predicate's own description has no
+/// names.
 struct PredicatePrinter {
     let scope: PredicateScope
 
@@ -28,7 +29,7 @@ struct PredicatePrinter {
         String(String(describing: type(of: node)).prefix { $0 != "<" })
     }
 
-    /// The name of a property; of a computed one only its type is known.
+    /// The name of a property; for a computed one, its type.
     static func propertyName(of keyPath: AnyKeyPath) -> String {
         let text = String(reflecting: keyPath)
         let name = text.drop { $0 != "." }.dropFirst()

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Turns a `Predicate` on managed objects into a condition that a store can check, or says why there is none.
+/// The translator of a `Predicate` on managed objects into a condition that a store can check, or into the reason why
+/// there is none.
 ///
 /// The nodes of a predicate are public types; each that can be translated conforms to `TranslatableNode`.
 struct PredicateTranslator {
@@ -50,7 +51,7 @@ struct PredicateTranslator {
     /// The values of an attribute's type that a store can look for.
     func storedValue(of value: Any, in node: Any) throws -> QueryExpression {
         switch value {
-        // Those that are looked for most: to ask what a type conforms to takes longer than all the rest.
+        // The commonest types first: a check of a type's conformances takes longer than all the rest.
         case let number as Int where type(of: value) == Int.self:
             return QueryExpression(.value(number.storedValue()), Int.attributeType)
         case let text as String where type(of: value) == String.self:

@@ -3,8 +3,9 @@ extension Array where Element: ManagedObject {
     /// Adds an object at the end. To a relationship, as in `playlist.songs.append(song)`, at a cost that does not grow
     /// with it.
     ///
-    /// Called on the queue of the object's context, as the relationship is. A relationship holds each object once: one that
-    /// it holds already stops the program, so ask `playlist.songs.contains(song)` where that may be.
+    /// Called on the queue of the object's context, as the relationship is. A relationship holds each object once: an
+    /// object that it holds already stops the program, so check `playlist.songs.contains(song)` first if that is
+    /// possible.
     ///
     /// - Parameter newElement: the object.
     @inlinable
@@ -15,8 +16,8 @@ extension Array where Element: ManagedObject {
 
     /// Adds an object at an index. To a relationship, at the cost of moving the elements after it.
     ///
-    /// Called on the queue of the object's context, as the relationship is. One that a relationship holds already stops the
-    /// program.
+    /// Called on the queue of the object's context, as the relationship is. An object that the relationship holds
+    /// already stops the program.
     ///
     /// - Parameters:
     ///   - newElement: the object.

@@ -1,7 +1,7 @@
 import SignalsStoreCore
 
-/// The rows that are to be deleted with their owners and are no objects: they become some when anybody looks for objects,
-/// which mostly nobody does before the save.
+/// The rows that are to be deleted with their owners and have no objects. Any look at the context's objects makes
+/// objects of them, which seldom happens before the save.
 struct CascadedRows {
     /// Rows of one page that refer to one owner.
     struct Members {
@@ -14,7 +14,7 @@ struct CascadedRows {
     }
 
     private(set) var all: [Members] = []
-    /// The relationships whose members nobody has read, and their owners: the store finds them by its rules when the save
+    /// The relationships with unread members, and their owners: the store finds them by its rules when the save
     /// commits, as they are then.
     private(set) var unread: [(relationship: RelationshipDescription, owner: Int64)] = []
 
@@ -72,7 +72,7 @@ struct CascadedRows {
 }
 
 extension ManagedObjectContext {
-    /// True if rows that are deleted with their owners may stay rows: nobody is notified of each object.
+    /// True if rows that are deleted with their owners may stay rows, since no observer is notified of each object.
     var leavesRows: Bool {
         guard case .store = source else { return false }
         return !history.isEnabled && !changeRecorder.isRecording
@@ -84,16 +84,16 @@ extension ManagedObjectContext {
         !readSource.isElsewhere && entity.family.allSatisfy { !registry.hasHad($0) }
     }
 
-    /// True if somebody is notified of each object that is saved.
+    /// True if an observer is notified of each object that is saved.
     private var notifiesOfSavedObjects: Bool { core.withLock { $0.subjects.didSave != nil || !$0.children.isEmpty } }
 
-    /// Reads what nobody has read of what is to be deleted, where somebody is notified of each object.
+    /// Reads the unread rows that are to be deleted, if observers are notified of each object.
     func readCascadedRowsForObservers() {
         if !cascadedRows.unread.isEmpty, notifiesOfSavedObjects { makeCascadedObjects() }
     }
 
-    /// True if rows that were saved as deleted need not become objects: nothing else became of them, and nobody is
-    /// notified of each.
+    /// True if rows that were saved as deleted need not become objects: they were deleted as planned, and no observer
+    /// is notified of each.
     func leavesSavedRows(_ outcome: CommitOutcome) -> Bool {
         if cascadedRows.isEmpty { return true }
         let isPlain = outcome.isPlain || outcome.details.merged.isEmpty && outcome.details.deleted.isEmpty
@@ -104,12 +104,12 @@ extension ManagedObjectContext {
     func makeCascadedObjects() {
         if cascadedRows.isEmpty { return }
         for (relationship, owner) in cascadedRows.takeUnread() {
-            // What cannot be read is left to the store.
+            // Rows that cannot be read are left to the store.
             _ = try? objectsLeavingRows(of: relationship, referringTo: owner)
         }
         // First, since each object is looked for.
         let rows = cascadedRows.takeAll()
-        // None of it is a change of the program's.
+        // None of this is a change by the program.
         let (recorder, fetched) = (changeRecorder, faulting.exchange(fetched: []))
         changeRecorder = ChangeRecorder()
         defer {
@@ -121,7 +121,7 @@ extension ManagedObjectContext {
             for members in rows {
                 guard let owner = registry[members.owner] else { continue }
                 for row in members.rows {
-                    // What this build's class refuses is left to the store.
+                    // Rows that this build's class does not accept are left to the store.
                     guard let object = try? object(for: row, of: members.page, members.entity) else { continue }
                     relationships.causes.note(members.owner, of: object.number)
                     if object.status == .clean { graph.delete(object, leftBy: owner, members.relationship) }

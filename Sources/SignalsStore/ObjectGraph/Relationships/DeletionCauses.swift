@@ -1,5 +1,5 @@
-/// The causes of deletions that rules asked for: by the number of a deleted object, those of the objects whose deletions it
-/// followed from. What the program deletes itself has none.
+/// The causes of deletions by delete rules: by the row ID of a deleted object, the row IDs of the objects whose
+/// deletions implied it. An object that the program deleted itself has none.
 struct DeletionCauses {
     private var causes: [Int64: Set<Int64>] = [:]
 
@@ -20,7 +20,7 @@ struct DeletionCauses {
     /// Takes these deletions back from the causes of one.
     mutating func subtract(_ numbers: Set<Int64>, from number: Int64) { causes[number]?.subtract(numbers) }
 
-    /// Gives objects that became one with others the numbers of those.
+    /// Renumbers objects that became one with others.
     mutating func renumber(_ joined: (Int64) -> Int64?) {
         for number in Array(causes.keys) {
             guard let owner = joined(number) else { continue }

@@ -2,16 +2,16 @@ extension ManagedObject {
     /// True if the object's values are still in the store, and are read, with those of other objects that will probably
     /// be wanted next, at the first access. Core Data's `isFault`.
     ///
-    /// When the row turns out to be gone then, the object gets the values that its class declares and belongs to no
+    /// If the row turns out to be deleted then, the object gets the values that its class declares and belongs to no
     /// context any more, or the program stops: see `ManagedObjectContext.shouldDeleteInaccessibleFaults`.
     ///
-    /// When the store cannot be read, as a server that is away, an access cannot throw: the object shows the values
+    /// If the store cannot be read, such as an unreachable server, an access cannot throw: the object shows the values
     /// that it had before, or that its class declares, and a relationship no objects. The container's
     /// `unobservedFailureHandler` is called for the first such access, and the next ones do not ask the store until the
-    /// context can fetch again. What is changed in the context meanwhile may come of such values: `save()` throws
+    /// context can fetch again. Changes in the context meanwhile may depend on such values: `save()` throws
     /// `SaveError.Reason.unread(reason:)` until `rollback()` or `reset()`, and the future of a background task fails.
-    /// To have all of it thrown where it happens, use `ManagedObjectContext.existingObject(with:)`. Read on the queue
-    /// of the object's context.
+    /// To have such errors thrown instead, use `ManagedObjectContext.existingObject(with:)`. Read on the queue of the
+    /// object's context.
     public final var isFault: Bool { isUnloaded }
 
     /// Has the next access read the values, that of a to-one too: that nothing is known of it does not say that it leads

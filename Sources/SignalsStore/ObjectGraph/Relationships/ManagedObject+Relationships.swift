@@ -32,7 +32,7 @@ extension ManagedObject {
 
     /// Changes what a relationship refers to.
     final func changeMembers(of relationship: RelationshipDescription, _ change: (ObjectGraph) throws -> Void) {
-        // What could not be done is a change that the next save refuses.
+        // A failed change is recorded too, so that the next save fails.
         if !attempt("assigned", relationship, change) { relationshipWillChange(relationship) }
     }
 
@@ -55,8 +55,9 @@ extension ManagedObject {
     /// Prepares for a change of a relationship that is kept in a join table: the object becomes one that the next
     /// save has something to do for.
     ///
-    /// The counterpart of `attributeWillChange` for what is no column. What hooks into changes, as read-only contexts and
-    /// observers do, hooks in here; `undo()` knows links and orders by the steps that `ObjectGraph` records.
+    /// The counterpart of `attributeWillChange` for relationships that are not columns. Code that hooks into changes,
+    /// such as read-only contexts and observers, hooks in here; `undo()` uses the steps of links and orders that
+    /// `ObjectGraph` records.
     final func relationshipWillChange(_ relationship: RelationshipDescription) {
         guard let context = confinement.context else {
             fatalError(
@@ -120,8 +121,8 @@ extension ManagedObject {
         return isTakenBack
     }
 
-    /// Ends an edit whose value is again the one that was read. What a reference leads to then has the object as a
-    /// member that the store knows, and not as one that was put in here.
+    /// Ends an edit whose value is again the one that was read. The target of a reference then has the object as a
+    /// stored member, not as one that was added here.
     final func endEdit(at column: Int) {
         edits?.base[column] = nil
         edits?.implied.remove(column)
@@ -187,9 +188,9 @@ extension ManagedObject {
         }
     }
 
-    /// Notes that what the relationships hold is as in the store.
+    /// Notes that the members of the relationships are as in the store.
     final func markRelationshipsSaved(in context: ManagedObjectContext) {
-        // What a new object holds was not read, and is what others change from now on.
+        // A new object's members were not read, and other contexts may change them from now on.
         if status == .inserted { context.noteMembersRead() }
         for relationship in entity.relationships {
             let state = relationship.state(in: self)

@@ -1,11 +1,11 @@
-// What a child context saves.
+// The saves of child contexts.
 extension ObjectGraph {
     /// Makes a child's links here, and merges its orders of members with those here.
     func apply(_ links: [LinkChange], _ orders: [LinkOrder], _ policy: MergePolicy) {
         let ends = orders.filter { $0.isAppended(by: links) }
         let links = links.filter { change in !ends.contains { $0.adds(change) } } + ends.flatMap { $0.added(by: links) }
         let orders = orders.filter { !$0.isAppended(by: links) }
-        // Before the links are made: what the child added is no member here yet.
+        // Before the links are made: members that the child added are not members here yet.
         let lists = orders.map { order in
             source(order.source, of: order.table).map { source, relationship in
                 try? resolve(relationship, of: source)

@@ -1,7 +1,7 @@
-// What becomes of the objects at the other end when an object is deleted.
+// The effects of a deletion on the objects at the other ends of relationships.
 
 extension RelationshipDescription {
-    /// True if members that are no objects can be deleted with their owner as rows.
+    /// True if members without objects can be deleted with their owner as rows.
     var mayLeaveRows: Bool {
         guard case .inverseColumn = storage else { return false }
         return deleteRule == .cascade && cardinality == .toMany && target.family.allSatisfy(\.isDeletedAsRows)
@@ -9,10 +9,10 @@ extension RelationshipDescription {
 }
 
 extension ObjectGraph {
-    /// Applies the rules of an object's relationships in memory: objects that other contexts relate to it before the save
-    /// are seen to by the store. What cannot be read now is left to the store too.
+    /// Applies the rules of an object's relationships in memory: the store handles objects that other contexts relate
+    /// to it before the save, and objects that cannot be read now.
     ///
-    /// - Parameter leavingRows: true if rows that are to be deleted with it, and are no objects, may stay rows.
+    /// - Parameter leavingRows: true if rows that are to be deleted with it, and have no objects, may stay rows.
     /// - Returns: the objects that are to be deleted with it.
     func applyDeleteRules(of object: ManagedObject, leavingRows: Bool = false) -> [ManagedObject] {
         guard !object.entity.relationships.isEmpty else { return [] }
@@ -92,19 +92,19 @@ extension ObjectGraph {
         }
     }
 
-    /// Ends what refers to objects that are about to be deleted by relationships without an inverse.
+    /// Ends the references to objects that are about to be deleted by relationships without an inverse.
     func leaveOneWay(_ doomed: [ManagedObject]) {
         let exposed = doomed.filter { !$0.entity.leadingOneWay.isEmpty }
         guard !exposed.isEmpty else { return }
         let gone = Dictionary(exposed.map { ($0.number, $0) }) { first, _ in first }
         leaveUnread(gone)
-        // Those that nobody has read show it too when they are read.
+        // Unread relationships show it too when they are read.
         let read = try? referringOneWay(to: exposed.filter { $0.status != .inserted })
         withExtendedLifetime(read) { leaveRead(gone) }
     }
 
-    /// The same where the members were read. Who refers to an object this way only a look at all who do so can tell: one
-    /// for all of them.
+    /// The same for members that were read. The owners can only be found by a scan of all objects with such
+    /// relationships, which is made once for all deletions.
     private func leaveRead(_ gone: [Int64: ManagedObject]) {
         for owner in context.objects.leadingOneWay where !owner.isUnloaded && owner.status != .deleted {
             for relationship in owner.entity.relationships where !relationship.hasInverse {
@@ -154,8 +154,8 @@ extension ObjectGraph {
         }
     }
 
-    /// Records the links of objects that nobody has read, which end with what they refer to when that is saved:
-    /// `undo()` of that makes them again.
+    /// Records the unread links of objects, which end with their targets when these are saved: `undo()` of that makes
+    /// them again.
     private func recordLinks(
         of table: JoinTable, from pairs: [LinkRow], to gone: [Int64: ManagedObject]
     ) {
@@ -187,7 +187,8 @@ extension ObjectGraph {
 
     /// Takes back the links that were made and ended at objects, at the other ends too.
     ///
-    /// - Returns: true if others had changed links to them one way, which says nothing of changes of the objects themselves.
+    /// - Returns: true if other contexts had changed one-way links to them, which are not changes of the objects
+    ///   themselves.
     @discardableResult
     func takeBackLinks(of objects: [ManagedObject]) -> Bool {
         for object in objects {

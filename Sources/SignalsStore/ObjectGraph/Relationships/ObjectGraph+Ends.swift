@@ -56,7 +56,7 @@ extension ObjectGraph {
         return others + last
     }
 
-    /// Puts what came last in lists that nobody has read after what others put there since.
+    /// Puts the last members of unread lists after those that other contexts have appended since.
     ///
     /// - Throws: `FetchError`.
     func positionUnreadMembers() throws {
@@ -111,7 +111,7 @@ extension ObjectGraph {
         return context.listPositions.unread.isEnd(state.position, member.number, column, of: state.reference)
     }
 
-    /// The members that came last in lists that nobody has read, by the lists.
+    /// The last members of unread lists, by the lists.
     private func unreadEnds() -> [UnreadLists.List: [(member: ManagedObject, reference: RelationshipDescription)]] {
         var lists: [UnreadLists.List: [(member: ManagedObject, reference: RelationshipDescription)]] = [:]
         for member in context.objects.pending where member.status != .deleted {

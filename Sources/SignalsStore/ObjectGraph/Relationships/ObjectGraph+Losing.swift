@@ -1,7 +1,7 @@
-// What becomes of relationships when objects turn out to be gone, which others deleted.
+// The effects on relationships of objects that turn out to be deleted by other contexts.
 extension ObjectGraph {
-    /// Has to-manys of others that hold an object no longer do so, and references to it be looked up again, when it turns
-    /// out to be gone.
+    /// Removes objects that turn out to be deleted from the to-manys that hold them, and makes references to them be
+    /// looked up again.
     func loseGone(_ gone: [ManagedObject]) {
         guard !gone.isEmpty else { return }
         let byNumber = Dictionary(gone.map { ($0.number, $0) }) { first, _ in first }
@@ -29,7 +29,7 @@ extension ObjectGraph {
                 if !relationship.hasInverse {
                     for number in added { context.relationships.strays.noteDangling(owner.number, referringTo: number) }
                 }
-                // What was added here may come back, and to its position.
+                // Members that were added here may come back, to their positions.
                 if !added.isEmpty { relationship.noteShown(of: owner) }
                 let address = relationship.address(in: owner)
                 if gone.count < Self.few {

@@ -17,7 +17,7 @@ extension ObjectGraph {
 
     /// Has the members of objects that are deleted together be read together. What cannot be read now is left to the store.
     ///
-    /// - Parameter leavingRows: true if members that are no objects may stay rows.
+    /// - Parameter leavingRows: true if members without objects may stay rows.
     func prefetchMembers(of doomed: [ManagedObject], leavingRows: Bool) {
         if doomed.count < 2 { return }
         let stored = doomed.filter { $0.status == .clean || $0.status == .updated }

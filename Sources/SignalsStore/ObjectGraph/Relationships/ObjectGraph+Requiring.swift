@@ -1,4 +1,4 @@
-// What a program may relate; anything else is a mistake in it.
+// The preconditions for relating objects, which a program must fulfil.
 extension ObjectGraph {
     /// Stops the program unless both objects belong to this context and are in it.
     func require(

@@ -6,7 +6,7 @@ extension ObjectGraph {
     func resolve(_ relationship: RelationshipDescription, of owner: ManagedObject) throws {
         do { try context.load(owner) } catch FetchError.noSuchObject { owner.fireFault() }
         let state = relationship.state(in: owner)
-        // What is gone refers to nothing.
+        // A deleted object refers to nothing.
         guard !state.pointee.isResolved, owner.status != .gone else { return }
         context.relationships.hasRelatedObjects = true
         context.noteMembersRead()
@@ -51,7 +51,8 @@ extension ObjectGraph {
         return present(members, relationship, of: owner)
     }
 
-    // A row that is gone is nobody: the reference is one that `noAction` left, or the row's deletion is not known here yet.
+    // A missing row means no object: the reference is one that `noAction` left, or the row's deletion has not been
+    // merged here yet.
     private func target(of relationship: RelationshipDescription, _ owner: ManagedObject) throws -> [ManagedObject] {
         let reference = relationship.state(in: owner).pointee.reference
         guard reference != 0 else { return [] }
@@ -60,7 +61,7 @@ extension ObjectGraph {
         return []
     }
 
-    /// Has what was read without these objects be read again: their rows may be there again.
+    /// Makes relationships that were read without these objects be read again: their rows may exist again.
     func lookUpAgain(_ numbers: some Sequence<Int64>) {
         if context.relationships.strays.dangling.isEmpty { return }
         for number in numbers {
@@ -78,7 +79,7 @@ extension ObjectGraph {
         }
     }
 
-    /// Has an object that is back look up again what it was read without: nobody did for it while it was gone.
+    /// Makes an object that is back look up its members again, which were not updated while it was gone.
     func lookUpMissing(of object: ManagedObject) {
         for relationship in object.entity.relationships {
             let state = relationship.state(in: object).pointee
@@ -91,7 +92,8 @@ extension ObjectGraph {
         }
     }
 
-    /// True if `undo()` has put an object back, where to read the members would bring in what others did to them.
+    /// True if `undo()` has put an object back, so that reading the members would merge other contexts' changes of
+    /// them.
     private func holds(_ number: Int64, _ relationship: RelationshipDescription, _ owner: ManagedObject) -> Bool {
         guard let member = context.objects[number] else { return false }
         return relationship.access.contains(member, at: relationship.address(in: owner))
@@ -165,7 +167,7 @@ extension ObjectGraph {
     func withEdits(
         _ stored: [ManagedObject], _ relationship: RelationshipDescription, of owner: ManagedObject
     ) -> [ManagedObject] {
-        // Those that are to be deleted may come back, and have no relationship that says who refers to them.
+        // Members that are to be deleted may come back, and have no relationship that refers to the owner.
         for member in stored where !relationship.hasInverse && member.status == .deleted {
             context.relationships.strays.noteDangling(owner.number, referringTo: member.number)
         }
@@ -179,7 +181,7 @@ extension ObjectGraph {
             }
         }
         note(stored, of: relationship, of: owner, edits)
-        // What others added too is where they put it.
+        // Members that other contexts added too are where they put them.
         let known = Set(stored.lazy.map(\.number))
         var members = stored.filter { edits.removed[$0.number] == nil }
         members += edits.addedInOrder.filter { !known.contains($0.number) }
@@ -193,7 +195,7 @@ extension ObjectGraph {
         let state = relationship.state(in: owner)
         let gone = (state.pointee.edits?.added ?? [:]).filter { $0.value.status == .gone }
         if gone.isEmpty { return }
-        // What a child brought back only this context has, and the rest may not have been read again.
+        // Only this context has the objects that a child brought back, and other objects may not have been read again.
         let unknown = gone.keys.filter { context.objects[$0] == nil }
         let read = unknown.isEmpty ? [] : (try? context.objects(Array(unknown), of: relationship.target)) ?? []
         withExtendedLifetime(read) { state.pointee.edits?.renewAdded { context.objects[$0] } }
@@ -213,7 +215,7 @@ extension ObjectGraph {
         }
     }
 
-    /// The members in the order that was here, merged with what others made of it.
+    /// The members in the order that was here, merged with the stored order.
     private func inOrder(
         _ members: [ManagedObject], _ edits: RelationshipEdits, among stored: [Int64],
         _ relationship: RelationshipDescription, of owner: ManagedObject

@@ -1,5 +1,5 @@
-// What objects are related to whose deletion was taken back: children have seen them without it, and others may have related
-// them to more meanwhile, which is no change of this context.
+// The links of objects whose deletion was taken back: children have seen the objects without these links, and other
+// contexts may have made further ones meanwhile, which are not changes of this context.
 extension ManagedObjectContext {
     /// Notifies the children that follow of the links of objects that are back.
     func notifyChildren(ofLinksOf returned: [ManagedObject]) {

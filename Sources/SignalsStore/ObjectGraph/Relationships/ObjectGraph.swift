@@ -2,8 +2,8 @@
 ///
 /// Everything that a program does to a relationship comes down to three changes, each in one function here: another
 /// reference (`setReference`), a link made or ended (`setLinked`), another order (`setOrder`). A reference is a column,
-/// so that what hooks into assignments, as undo and read-only contexts, hooks into `attributeWillChange` for it; for
-/// the other two it is `relationshipWillChange`.
+/// so code that hooks into assignments, such as undo and read-only contexts, uses `attributeWillChange` for it; for the
+/// other two it uses `relationshipWillChange`.
 struct ObjectGraph {
     let context: ManagedObjectContext
 
@@ -124,8 +124,8 @@ extension ObjectGraph {
             try recordPositions(of: [object], in: inverse, of: owner)
         }
         // Its position is taken back with the save if it is in no list then; `undo()` puts it back there, after the
-        // reference. In a list it is one here, also if it is the same as before: others may put the object into another
-        // list meanwhile.
+        // reference. In a list it is one here, also if it is the same as before: another context may put the object
+        // into another list meanwhile.
         if let column = relationship.positionColumn, !state.pointee.isPositionChanged {
             object.attributeWillChange(UInt16(column))
         }
@@ -159,7 +159,7 @@ extension ObjectGraph {
         try change(inverse, of: owner, object, false)
     }
 
-    /// Has what an object's one-to-one referred to lead back to it no more, where that was not changed with it.
+    /// Ends the reference back from the former target of an object's one-to-one, unless that was changed with it.
     ///
     /// - Returns: the object at that end, if it is changed.
     func part(
@@ -221,7 +221,7 @@ extension ObjectGraph {
         context.history.record(
             .did { context in
                 let graph = ObjectGraph(context: context)
-                // What is gone meanwhile is related no more, and what others did to the link as well is done.
+                // The links of a deleted object are gone, and a link that other contexts changed alike stays so.
                 if owner.status == .gone || member.status == .gone {
                     graph.forget(isLinked, owner, relationship, member)
                 } else {
@@ -238,8 +238,8 @@ extension ObjectGraph {
         if isTakenBack { notifyChildren(isLinked, owner, relationship, member) }
     }
 
-    /// Notifies the children that follow of a link that is as it was, of which no save here will tell: a child may have
-    /// changed it, or have seen that.
+    /// Notifies the children that follow of a link that is as it was, which no save here reports: a child may have
+    /// changed it, or have seen that change.
     private func notifyChildren(
         _ isLinked: Bool, _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject
     ) {
@@ -250,8 +250,8 @@ extension ObjectGraph {
         context.notifyChildren(notice)
     }
 
-    /// Ends a link that was made, or makes one that was ended. One that others ended or made stays so, whatever else
-    /// the same step did to it.
+    /// Ends a link that was made, or makes one that was ended. A link that other contexts ended or made stays so,
+    /// whatever else the same step did to it.
     private func takeBack(
         _ isLinked: Bool, _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject
     ) {
@@ -319,15 +319,16 @@ extension ObjectGraph {
             if isLinked { edits.add(member, byMember: byMember) } else { edits.remove(member, byMember: byMember) }
         }
         hold(member, isLinked, relationship, owner)
-        // What is not in the base has no say in whether that is in another order, and to leave makes it none.
+        // A member that is not in the base does not affect the comparison with the base's order, nor does a removal
+        // reorder the others.
         if let known = version?.reordering, isNew || !isLinked && !known.isReordered {
             context.history.lists[owner, relationship]?.reordering = known
         }
         if !isLinked, isNew, context.history.isTakingBack { try noteOrderLeft(of: relationship, of: owner) }
     }
 
-    /// Reads the row of a fault that becomes updated, whose values stay though others may delete it. Of a row that is gone
-    /// already the next save reports that.
+    /// Reads the row of a fault that becomes updated, whose values stay though another context may delete it. The next
+    /// save reports a row that is deleted already.
     private func readBeforeChange(_ object: ManagedObject) throws {
         guard object.isUnloaded, object.status == .clean else { return }
         do { try context.load(object) } catch FetchError.noSuchObject {}
@@ -342,7 +343,7 @@ extension ObjectGraph {
         if context.history.isRecording { return try resolve(relationship, of: owner) }
         let state = relationship.state(in: owner)
         guard isLinked, let edits = state.pointee.edits, edits.removed[member.number] != nil else { return }
-        // What was its last member then others may have changed since.
+        // Other contexts may have changed the last member since then.
         guard edits.base == nil else { return try resolve(relationship, of: owner) }
         try readMembersLeft(of: relationship, of: owner)
     }

@@ -38,14 +38,14 @@ struct OldMembers {
         lists = pending
     }
 
-    /// Has them be read at their next access. What was changed here stays.
+    /// Makes the to-manys be read again at their next access. Changes of this context stay.
     ///
     /// - Throws: `FetchError`.
     func forget() throws {
         if !edited.isEmpty { try context.readAgain(edited) }
-        // What a parent answers may have an object twice.
+        // A parent's answer may have an object twice.
         for (owner, relationship) in all where relationship.state(in: owner).pointee.isResolved {
-            // Those that are members no more have other references now.
+            // Former members have other references now.
             if case .inverseColumn = relationship.storage {
                 let members = relationship.members(in: owner).map(\.number)
                 context.relationships.members.former.note(members, of: relationship, owner.number)

@@ -1,6 +1,6 @@
-/// One-to-ones that came in from elsewhere at one of their ends, until the other one has been read too.
+/// One-to-ones of which one end was merged from another context, until the other end has been read too.
 struct PartedPairs {
-    /// The object is known by its number, since nobody else may hold it.
+    /// The object is kept by its row ID, since it may not be referenced elsewhere.
     struct Pair {
         let number: Int64
         let reference: RelationshipDescription
@@ -49,8 +49,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Has a one-to-one of an object that was changed here and whose row is gone agree with its other end: that refers
-    /// to the object until a save says what becomes of it, unless it refers to another one by now.
+    /// Has a one-to-one of an object that was changed here and whose row is gone agree with its other end: that end
+    /// refers to the object until a save decides about it, unless it refers to another one by now.
     func pair(_ object: ManagedObject, by reference: RelationshipDescription, with other: ManagedObject) {
         guard let inverse = reference.inverse, inverse.isAsRead(in: other) else { return }
         let present = inverse.state(in: other).pointee.reference

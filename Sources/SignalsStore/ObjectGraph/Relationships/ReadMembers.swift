@@ -1,4 +1,4 @@
-/// The context's record of the ends of relationships that it has read, which others may have changed since.
+/// The context's record of the ends of relationships that it has read, which other contexts may have changed since.
 struct ReadMembers {
     /// The members that to-manys had before a fetch.
     var former = FormerMembers()

@@ -1,7 +1,7 @@
 /// The objects that an object's relationships to one referred to before other values came in from elsewhere: from the
-/// store, from another context, from a rollback or an undo. What is in memory at the other ends follows then.
+/// store, from another context, from a rollback or an undo. The objects in memory at the other ends are updated then.
 ///
-/// An object that led nowhere costs a look, and one that is made for a row no more than its references.
+/// An object without references costs one check, and a new object of a row no more than its references.
 struct ReferencesBefore {
     private let object: ManagedObject
     /// Nil where there was none.
@@ -103,11 +103,11 @@ struct ReferencesBefore {
         guard let inverse = relationship.toManyInverse else { return }
         let isPending = isPending(relationship)
         inverse.gain(object, in: owner, isPending: isPending)
-        // Held from now on: the owner alone knows that the store does not know it yet.
+        // Held from now on: only the owner records that the reference is not stored yet.
         if isPending { relationship.hold(owner, in: object) }
     }
 
-    /// True if the store does not know what a relationship refers to.
+    /// True if a relationship's present target is not stored yet.
     private func isPending(_ relationship: RelationshipDescription) -> Bool {
         if object.version == 0 || object.status == .inserted { return true }
         return relationship.column.map { object.edits?.base[$0] != nil } ?? false
@@ -115,7 +115,7 @@ struct ReferencesBefore {
 }
 
 extension RelationshipDescription {
-    /// The relationship that leads back, where that is a to-many.
+    /// The inverse, if that is a to-many.
     var toManyInverse: RelationshipDescription? { inverse.flatMap { $0.isToOne ? nil : $0 } }
 
     /// Has the members of a to-many be found again at the next access; what was changed here stays.
@@ -150,7 +150,7 @@ extension RelationshipDescription {
 
     /// Puts into a to-many an object whose reference refers to its owner now.
     ///
-    /// - Parameter isPending: true if the store does not know it yet.
+    /// - Parameter isPending: true if the reference is not stored yet.
     fileprivate func gain(_ member: ManagedObject, in owner: ManagedObject, isPending: Bool) {
         if isPending {
             state(in: owner).pointee.edit { $0.setAdded(member, true) }

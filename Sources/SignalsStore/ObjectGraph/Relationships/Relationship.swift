@@ -13,8 +13,8 @@
 /// ```
 /// An optional refers to one object, a `Set` to many, an `Array` to many in an order that is kept. The inverse is named
 /// on one of the two sides only (on both it would be a circular reference to the compiler), and is kept from either
-/// side at once: after `task.assignee = ada`, `ada.tasks` contains the task. Without an inverse a relationship leads
-/// one way, and a `Set` may hold an object that other objects' sets hold too.
+/// side at once: after `task.assignee = ada`, `ada.tasks` contains the task. Without an inverse a relationship is
+/// one-way, and a `Set` may hold an object that other objects' sets hold too.
 ///
 /// To add or take out one object costs the same however many a relationship holds: `task.assignee = ada`, and a set's
 /// `insert` and `remove`, as in `ada.tasks.insert(task)`, and an array's `append`; an array's `insert(_:at:)` and
@@ -23,15 +23,15 @@
 /// compares all members. An array holds an object once: to give it one twice stops the program. Two arrays cannot be
 /// each other's inverse: one of them is a `Set`.
 ///
-/// A context that takes over what another one saved adds the members that came and takes out those that went. It reads all
-/// members again of an array whose objects have no to-one back, of a set of links that was changed here too, and where
-/// stored objects that it did not know came to refer to the owner.
+/// A context that merges another's save adds the new members and removes the ones that left. It reads all members again
+/// for an array whose objects have no to-one back, for a many-to-many set that was changed here too, and if stored
+/// objects that the context has not read now refer to the owner.
 ///
-/// Where two contexts change one array, nothing that either did is lost: the members that both have come in the order of
-/// the context that made another one, and after each of them what others put there, then what was put there here. If both
-/// made one, the context's merge policy says whose holds, when what others saved is merged and when this one is saved. Of
-/// an array whose objects have a to-one back, these have the order: which of them are updated objects when it was changed
-/// here, and when such a change is merged with others', is not said.
+/// If two contexts change one array, neither loses a change: the common members come in the order of the context that
+/// reordered them; after each of them come the members that the other context inserted there, then those that this one
+/// did. If both contexts reordered them, this context's merge policy decides, both when the other's save is merged and
+/// when this context saves. If an array's objects have a to-one back, these objects store the order: which of them
+/// become updated objects when the order changes here, or when such a change is merged, is not specified.
 ///
 /// Objects that are related belong to one context; to relate an object of another stops the program, and so does
 /// relating one that is to be deleted by the next save: undo its deletion first. The objects at the other end are read
@@ -114,7 +114,7 @@ extension Relationship {
     /// - Parameters:
     ///   - wrappedValue: the empty set or array.
     ///   - options: the rules of a save for the relationship, and its former names.
-    ///   - inverse: the relationship of the other class that leads back, which names no inverse itself.
+    ///   - inverse: the relationship of the other class that refers back, which names no inverse itself.
     ///   - deleteRule: the treatment of the objects at the other end when this object is deleted.
     @inlinable
     public init<Inverse: RelationshipValue>(
@@ -145,7 +145,7 @@ extension Relationship {
     ///
     /// - Parameters:
     ///   - options: the rules of a save for the relationship, and its former names.
-    ///   - inverse: the relationship of the other class that leads back, which names no inverse itself.
+    ///   - inverse: the relationship of the other class that refers back, which names no inverse itself.
     ///   - deleteRule: the treatment of the object at the other end when this object is deleted.
     @inlinable
     public init<Target, Inverse: RelationshipValue>(

@@ -1,4 +1,4 @@
-/// A `Relationship<Value>` whose `Value` is not known, reached by its address inside an object.
+/// A `Relationship<Value>` without the static type `Value`, reached by its address inside an object.
 protocol RelationshipAccess: AttributeAccess {
     static var cardinality: RelationshipCardinality { get }
     static var targetType: ManagedObject.Type { get }
@@ -18,7 +18,7 @@ protocol RelationshipAccess: AttributeAccess {
     static func add(_ member: ManagedObject, at address: UnsafeMutableRawPointer)
     /// Takes a member out.
     ///
-    /// - Returns: its index, where there is an order; nil if it was no member.
+    /// - Returns: its index, if there is an order; nil if it was not a member.
     @discardableResult
     static func remove(_ member: ManagedObject, at address: UnsafeMutableRawPointer) -> Int?
     static func contains(_ member: ManagedObject, at address: UnsafeMutableRawPointer) -> Bool
@@ -61,7 +61,7 @@ extension Relationship: RelationshipAccess {
         Value.cardinality == .toMany ? Array(set(at: address).pointee) : wrapper(at: address).pointee.value.members
     }
 
-    // What is dropped is released after the assignment, since its deinit may run code of anyone.
+    // Removed members are released after the assignment, since a deinit may run any code.
     static func setMembers(_ members: [ManagedObject], at address: UnsafeMutableRawPointer) {
         _ = replace(members.isEmpty ? Value.noMembers : value(of: members), at: address)
     }
@@ -153,7 +153,7 @@ extension Relationship: RelationshipAccess {
     }
 }
 
-// What has an order, which is an array.
+// Ordered relationships, which are arrays.
 extension Relationship {
     private static func list(at address: UnsafeMutableRawPointer) -> UnsafeMutablePointer<[Value.Target]> {
         withUnsafeMutablePointer(to: &wrapper(at: address).pointee.value) {

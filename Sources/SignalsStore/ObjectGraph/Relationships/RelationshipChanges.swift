@@ -1,7 +1,7 @@
 /// The links that the changed objects of a context made and ended.
 struct RelationshipChanges {
     private let objects: ContiguousArray<ManagedObject>
-    /// True if others may have changed lists since they were read, without the context knowing.
+    /// True if other contexts may have changed lists since they were read, without a notice of it.
     private let isOld: Bool
 
     init(_ objects: ContiguousArray<ManagedObject>, areListsOld: Bool) {
@@ -30,7 +30,7 @@ struct RelationshipChanges {
         // Of what is deleted, what the program had removed before: a policy may give the deletion up.
         let added = object.status == .deleted ? [:] : edits.added
         for (kind, numbers) in [(LinkChange.Kind.removed, edits.removed.keys), (.added, added.keys)] {
-            // What a rule removed is removed by it in the store too, where it holds there.
+            // Members that a rule removed are removed by it in the store too, if it applies there.
             changeSet.links += numbers.filter { !edits.implied.contains($0) }.sorted().map {
                 LinkChange(
                     table: table, kind: kind, source: object.number, target: $0,
@@ -43,7 +43,7 @@ struct RelationshipChanges {
         var targets = isRead ? [] : edits.orderWhileUnread
         if isRead, isEnd {
             targets = lastMembers(of: relationship, of: object, edits)
-            // Of those that are all, some may come before what others put there.
+            // If these are all members, some may come before other contexts' additions.
             isEnd = targets.count < relationship.access.count(at: relationship.address(in: object))
         } else if isRead {
             targets = relationship.members(in: object).map(\.number)
@@ -55,7 +55,8 @@ struct RelationshipChanges {
                 isEnd: isEnd))
     }
 
-    /// The members from the first that was added on, and some before it, that tell where others put what they added.
+    /// Returns the members from the first added one on, and some before it, from which the positions of other contexts'
+    /// additions follow.
     private func lastMembers(
         of relationship: RelationshipDescription, of object: ManagedObject, _ edits: RelationshipEdits
     ) -> [Int64] {
@@ -70,10 +71,10 @@ struct RelationshipChanges {
         return (max(0, start - Self.before)..<end).map { relationship.access.member($0, at: address).number }
     }
 
-    /// The number of members before those that were added that are told: others may have removed some of them.
+    /// The number of members before the added ones that are reported: other contexts may have removed some of them.
     private static var before: Int { 16 }
 
-    // Of a to-many that was not read, what the store holds is not known, and is taken to be enough.
+    // The stored members of an unread to-many are unknown, and are assumed to suffice.
     private func require(_ relationship: RelationshipDescription, of object: ManagedObject) throws(SaveError) {
         let state = relationship.state(in: object).pointee
         let isMissing =

@@ -112,7 +112,7 @@ enum RelationshipPosition: AttributeAccess {
 
     static func setValue(_ value: any Sendable, at address: UnsafeMutableRawPointer) {
         let state = address.assumingMemoryBound(to: RelationshipState.self)
-        // Where others put the object into another list, it keeps the position that they gave it in that.
+        // If another context put the object into another list, it keeps its position there.
         guard let value = value as? ListedPosition, value.owner == state.pointee.reference else { return }
         state.pointee.position = value.position
     }

@@ -1,4 +1,4 @@
-// The members that a relationship holds, one more or one less. What `undo()` knows of an order follows.
+// Additions and removals of single members of a relationship, with the versions of its order for `undo()`.
 extension RelationshipDescription {
     /// Adds a member, at the end where there is an order, and wherever it was before.
     func add(_ member: ManagedObject, to owner: ManagedObject) {
@@ -14,8 +14,8 @@ extension RelationshipDescription {
         owner.confinement.context?.history.lists[owner, self] = version.version(after: .removal(member, index))
     }
 
-    /// Takes out those members that are gone, by their numbers, without a version of the list: steps of `undo()` do not know
-    /// them any more.
+    /// Takes out those members that are gone, by their numbers, without a version of the list: steps of `undo()` do not
+    /// have them any more.
     func takeOut(_ gone: [Int64: ManagedObject], of owner: ManagedObject) {
         let address = address(in: owner)
         let members = access.members(at: address)

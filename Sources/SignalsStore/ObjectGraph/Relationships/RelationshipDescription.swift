@@ -45,7 +45,7 @@ final class RelationshipDescription: Sendable {
 
     var hasInverse: Bool { inverseIndex != nil }
 
-    /// The relationship that leads back.
+    /// The inverse relationship.
     var inverse: RelationshipDescription? { inverseIndex.map { target.relationships[$0] } }
 
     var isToOne: Bool { cardinality == .toOne }

@@ -1,10 +1,10 @@
 /// A to-many that is open to be changed in place, as by `feed.items.insert(item)`.
 ///
-/// `Set` and `Array` do not say what was done to them, and to compare all members takes the longer the more there are.
-/// So the program changes a copy that shares its storage with the relationship's value. The methods of `Set` and `Array`
-/// that are written again for managed objects find that they run on such a copy by its address, let go of the storage,
-/// and have the graph relate the one object. Anything else that changes the copy parts it from the relationship's
-/// value: then it is assigned at the end.
+/// `Set` and `Array` do not report their changes, and comparing all members takes time in proportion to their number.
+/// So the program changes a copy that shares its storage with the relationship's value. The methods of `Set` and
+/// `Array` that are written again for managed objects find that they run on such a copy by its address, let go of the
+/// storage, and have the graph relate the one object. Any other change of the copy separates it from the relationship's
+/// value: then the copy is assigned at the end.
 struct RelationshipMutation {
     /// The address of the copy.
     let address: UnsafeRawPointer

@@ -1,6 +1,6 @@
-/// The consequences of someone else's commit for the relationships that a context has read.
+/// The consequences of another context's commit for the relationships that a context has read.
 ///
-/// Members that may have changed are forgotten, and found again at the next access. What was changed here stays.
+/// Members that may have changed are forgotten, and found again at the next access. Changes of this context stay.
 struct RelationshipNotice {
     private let notice: CommitNotice
 
@@ -71,7 +71,7 @@ struct RelationshipNotice {
     private static var many: Int { 1000 }
 
     private func forgetLinks(_ tables: Set<String>, _ context: ManagedObjectContext) {
-        // What a deletion ended is no answer to who changed what is deleted.
+        // The end of a link by a deletion does not answer a change of the deleted object's links.
         let gone = notice.deleted.values.reduce(into: Set()) { $0.formUnion($1) }
         for change in notice.links where !gone.contains(change.source) && !gone.contains(change.target) {
             note(change, of: change.source, .source, change.target, context)
@@ -80,7 +80,7 @@ struct RelationshipNotice {
             if isDeleted { context.history.noteOthers(change) }
         }
         let ends = Set(notice.links.flatMap { [$0.source, $0.target] } + notice.orders.map(\.source))
-        // A link ends with the row of a new object too, which others had stored.
+        // A link ends with the row of a new object too, if another context had stored it.
         lazy var known = Set(
             notice.links.filter { $0.kind == .added }.flatMap { [$0.source, $0.target] } + notice.orders.map(\.source))
         let changes = isCurrent(context) ? changesOfSets() : nil
@@ -166,7 +166,7 @@ struct RelationshipNotice {
         return added.isEmpty ? appended.reversed() : nil
     }
 
-    /// Notes what others did to a pair that was changed here.
+    /// Notes other contexts' changes of a pair that was changed here.
     private func note(
         _ change: LinkChange, of number: Int64, _ side: JoinTable.Side, _ other: Int64, _ context: ManagedObjectContext
     ) {
@@ -187,7 +187,7 @@ struct RelationshipNotice {
             return rows.mayChange(column) || reference.positionColumn.map(rows.mayChange) ?? false
         }
         guard !moved.isEmpty else { return }
-        // Those that are known here have been read again, and joined their to-manys.
+        // The objects of this context have been read again, and joined their to-manys.
         let unknown = rows.numbers.filter { context.objects[$0] == nil }
         let areKnown = unknown.isEmpty || rows.columns != nil && take(unknown, entity, moved, context)
         if areKnown && !notice.isEverything { return }

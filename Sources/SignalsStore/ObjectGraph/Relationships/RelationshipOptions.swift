@@ -20,9 +20,9 @@ public struct RelationshipOptions: Sendable, Hashable, ExpressibleByArrayLiteral
     /// to have members. A batch deletion fails as the deletions of a save do.
     ///
     /// Nothing else checks it. A ``BatchInsertRequest`` inserts objects without relationships, a migration to a model
-    /// in which a relationship has become required leaves those that have none as they are, and
+    /// in which a relationship has become required leaves objects without one as they are, and
     /// ``PersistentContainer/integrityCheck()`` does not look for them. The next save that changes such an object fails
-    /// unless it gives it one.
+    /// unless it sets the relationship.
     ///
     /// The property stays optional in Swift, since an object is made before it is related to another.
     @inlinable public static var required: RelationshipOptions {
@@ -31,10 +31,11 @@ public struct RelationshipOptions: Sendable, Hashable, ExpressibleByArrayLiteral
         return options
     }
 
-    /// The relationship was called otherwise: opening a store that has the former name and not the present one takes over
+    /// The relationship had other names: opening a store that has the former name and not the present one takes over
     /// what it refers to, in its order if it has one. Core Data's `renamingIdentifier`.
     ///
-    /// A relationship to many whose inverse refers to one is kept there, so that it may be renamed without this.
+    /// A relationship to many whose inverse refers to one is stored as that inverse, so it may be renamed without this
+    /// option.
     ///
     /// - Parameter names: the former names of the relationship, the latest first, so that a store of any age can be
     ///   opened.

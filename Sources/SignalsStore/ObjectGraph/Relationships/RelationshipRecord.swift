@@ -32,7 +32,7 @@ struct RelationshipRecord {
     /// Forgets all that was read and changed, after all objects were forgotten.
     mutating func reset() { (strays, causes, members) = (StrayReferences(), DeletionCauses(), ReadMembers()) }
 
-    /// Gives objects that became one with others the numbers of those.
+    /// Renumbers objects that became one with others.
     mutating func renumber(_ joined: (Int64) -> Int64?) {
         strays.renumber(joined)
         causes.renumber(joined)

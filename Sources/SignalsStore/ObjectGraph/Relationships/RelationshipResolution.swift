@@ -1,4 +1,4 @@
-/// Finds both ends of each relationship of a model, and where it is kept.
+/// The search for both ends of each relationship of a model, and for its storage.
 ///
 /// A subclass keeps the indexes of the relationships that it inherits, so an index in the declaring class is one in each
 /// of its subclasses.

@@ -46,7 +46,7 @@ struct RelationshipSlot: Sendable {
 /// A relationship whose other end is known.
 struct ResolvedRelationship {
     var storage: RelationshipDescription.Storage
-    /// The index of the relationship of the target that leads back.
+    /// The index of the inverse among the target's relationships.
     var inverse: Int?
     var positionColumn: Int?
 }

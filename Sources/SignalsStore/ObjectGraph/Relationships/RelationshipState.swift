@@ -64,7 +64,7 @@ extension RelationshipEdits? {
 
 /// The differences of a to-many's members from what the store holds.
 struct RelationshipEdits {
-    /// By number. Held, since an object without changes of its own is held by nobody else.
+    /// By row ID. The objects are held, since an object without changes of its own has no other owner.
     private(set) var added: [Int64: ManagedObject] = [:]
     /// The turn in which each of them was added.
     private var turns: [Int64: Int] = [:]
@@ -77,7 +77,7 @@ struct RelationshipEdits {
     /// The numbers of the members as they were here, while they are found again, or while added ones are gone that may
     /// come back.
     private(set) var shown: [Int64]?
-    /// The numbers of members that others added or removed in the store too: the opposite is a change again.
+    /// The numbers of members that other contexts added or removed in the store too: the opposite is a change again.
     private var agreed: Set<Int64> = []
     /// The numbers of members that were added or removed by a change of their own relationship.
     var madeByMembers: Set<Int64> = []
@@ -89,11 +89,11 @@ struct RelationshipEdits {
         added.values.sorted { (turns[$0.number] ?? 0, $0.number) < (turns[$1.number] ?? 0, $1.number) }
     }
 
-    /// True if all that was done to the order was to add members at the end.
+    /// True if the only change of the order was to append members.
     ///
-    /// - Parameter isRead: true if the members are known.
+    /// - Parameter isRead: true if the members have been read.
     func onlyAppends(isRead: Bool) -> Bool {
-        // What others added as well is where they put it.
+        // Members that other contexts added as well are where they put them.
         !isReordered && (isRead || shown == nil) && (agreed.isEmpty || agreed.isDisjoint(with: added.keys))
     }
 
@@ -124,7 +124,7 @@ struct RelationshipEdits {
         added[member.number] = isAdded ? member : nil
     }
 
-    /// Notes that others made the same change, or the opposite one, in the store.
+    /// Notes that another context made the same change, or the opposite one, in the store.
     mutating func note(_ member: Int64, _ kind: LinkChange.Kind) {
         if added[member] != nil { agreed.set(member, kind == .added) }
         if removed[member] != nil { agreed.set(member, kind == .removed) }
@@ -198,7 +198,7 @@ struct RelationshipEdits {
         if added.removeValue(forKey: member.number) == nil || agreed.remove(member.number) != nil {
             removed[member.number] = member
         } else {
-            // If others make it a member, it is where they put it.
+            // If another context makes it a member, it is where that put it.
             shown?.removeAll { $0 == member.number }
         }
         note(member, byMember)

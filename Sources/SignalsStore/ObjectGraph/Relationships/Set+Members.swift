@@ -5,7 +5,7 @@ extension Set where Element: ManagedObject {
     /// Called on the queue of the object's context, as the relationship is.
     ///
     /// - Parameter newMember: the object.
-    /// - Returns: as the standard library's method, whether the object was not in the set before, and the object.
+    /// - Returns: like the standard library's method, true if the object was not in the set before, and the object.
     @inlinable @discardableResult
     public mutating func insert(_ newMember: Element) -> (inserted: Bool, memberAfterInsert: Element) {
         if newMember.confinement.isMutating, addMember(newMember, at: nil) { return (true, newMember) }

@@ -17,10 +17,10 @@ struct StrayReferences {
         dangling[number, default: []].insert(object)
     }
 
-    /// Returns the objects with dangling references to a row that is there, and forgets them.
+    /// Returns the objects with dangling references to a row that exists, and forgets them.
     mutating func takeDangling(_ number: Int64) -> Set<Int64> { dangling.removeValue(forKey: number) ?? [] }
 
-    /// Has what refers to objects that became one with others refer to those.
+    /// Redirects the references to objects that became one with others.
     mutating func renumber(_ joined: (Int64) -> Int64?) {
         for number in Array(pending.keys) {
             guard let owner = joined(number), let objects = pending.removeValue(forKey: number) else { continue }

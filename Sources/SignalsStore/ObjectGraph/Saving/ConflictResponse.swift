@@ -1,4 +1,4 @@
-/// The response to a conflict with another commit, where a closure's changes are saved when it returns.
+/// The response to a conflict with another commit, for closures whose changes are saved when they return.
 ///
 /// ```swift
 /// UnitOfWork(container: container)
@@ -7,21 +7,21 @@
 /// ```
 /// A run is in conflict if its commit fails with `SaveError.Reason.conflict`, `.deletionConflict` or
 /// `.relatedObjectDeleted`, which only happens under `MergePolicy.error`; or with `.valueTaken`, `.deletionDenied` or
-/// `.relationshipMissing` while another commit came after the run had begun, since it may have decided from what has
-/// changed. What the closure throws itself is no conflict.
+/// `.relationshipMissing` if another commit came after the run had begun, since the closure may have read what that
+/// commit changed. An error that the closure throws is not a conflict.
 public enum ConflictResponse: Sendable, Hashable {
     /// The first conflict fails the save.
     case fail
-    /// The closure runs again, in a new context, at most this many times, and then as the last resort says; sooner if
-    /// others run alone already, or have since the closure began. Nothing is seen of a run that met a conflict: no row,
-    /// event, error handler or notification. What its closure and the hooks did outside of the context stays, so let
-    /// that be harmless when repeated.
+    /// The closure runs again, in a new context, at most this many times, and then as the last resort says. The last
+    /// resort comes sooner if other closures run alone already, or have since the closure began. A run that met a
+    /// conflict leaves no trace: no row, event, call of an error handler, or notification. Effects of its closure and
+    /// of lifecycle methods outside of the context stay, so they must be harmless when repeated.
     case runAgain(times: Int, then: LastResort)
 
     /// The last resort for a closure that has met a conflict each time it ran.
     public enum LastResort: Sendable, Hashable {
-        /// It runs once more, alone: from its first read to its commit nobody else commits to the store, in this process
-        /// or another, so that it meets no conflict.
+        /// The closure runs once more, alone: between its first read and its commit there is no other commit to the
+        /// store, by this process or another, so it meets no conflict.
         ///
         /// All other saves wait meanwhile. A save that the closure makes in another context of the container, on its own
         /// thread, fails with `SaveError.Reason.busy`; so do those that wait when a closure has run alone for longer than

@@ -1,4 +1,4 @@
-/// Encodes new objects, a page for each entity.
+/// The encoder of new objects, with a page for each entity.
 struct InsertionPages {
     private struct Page {
         let entity: ObjectIdentifier

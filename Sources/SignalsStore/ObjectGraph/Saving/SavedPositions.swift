@@ -1,7 +1,7 @@
-/// The positions that members of lists get for a save, among those that others saved meanwhile.
+/// The positions that members of lists get for a save, among those that other contexts saved meanwhile.
 ///
-/// In a context that does not follow others the lists are found again when the save has succeeded: one that fails leaves
-/// everything as it was.
+/// In a context that does not merge automatically the lists are found again when the save has succeeded: a failed save
+/// leaves everything as it was.
 struct SavedPositions {
     private struct Former {
         let member: ManagedObject

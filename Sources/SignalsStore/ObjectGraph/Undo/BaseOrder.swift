@@ -2,7 +2,7 @@
 ///
 /// It is a version of the list: a change of one member would cost as much as there are members if they were written down.
 final class BaseOrder {
-    /// The version, which has members that had been added here already; nil where the numbers are known.
+    /// The version, which has members that had been added here already; nil if the row IDs are set.
     let version: ListVersion?
     /// The numbers of those that had been added already.
     let added: Set<Int64>

@@ -70,7 +70,7 @@ final class ListVersion {
         return list.last { !others.contains($0.number) }
     }
 
-    /// Compares the order of the members with that in a base, of those that both have; known from then on.
+    /// Compares the order of the members with that in a base, for members that both have; the result is kept.
     func reordering(from base: BaseOrder) -> Reordering {
         if let reordering, reordering.base === base { return reordering }
         let known = Reordering(base: base, isReordered: isReordered(from: base))
@@ -78,14 +78,15 @@ final class ListVersion {
         return known
     }
 
-    /// Knows the order from another version's, where the changes that lead from that to this one move no member of the base.
+    /// Takes the order's comparison over from another version, if the changes from that to this one move no member of
+    /// the base.
     func adoptOrder(of other: ListVersion, _ changes: [Change], from base: BaseOrder, isInBase: (Int64) -> Bool) {
         guard let known = other.reordering, known.base === base, changes.moveNone(where: isInBase) else { return }
         reordering = known
     }
 
     private func isReordered(from base: BaseOrder) -> Bool {
-        // What only came or only left has no say, nor what the base has not.
+        // Members that only came or only left do not count, nor do members that the base does not have.
         if let version = base.version, let changes = changes(from: version),
             changes.moveNone(where: { !base.added.contains($0) })
         {
@@ -104,7 +105,7 @@ final class ListVersion {
         return next
     }
 
-    /// The changes that lead from another version to this one; nil if they are of different lists, or if there are many.
+    /// The changes from another version to this one; nil if they are of different lists, or if there are many.
     func changes(from latest: ListVersion) -> [Change]? {
         latest.takeOver()
         var changes: [Change] = []

@@ -18,7 +18,7 @@ struct ListVersions {
 
     private var entries: [Key: Entry] = [:]
     private var latest: ListVersion?
-    /// The number of entries that there are before those are dropped that nobody needs.
+    /// The number of entries above which unused ones are dropped.
     private var limit = 64
 
     /// The version that a list is now; nil where there is none. Set it after the list has become another one.

@@ -1,10 +1,10 @@
 extension ManagedObjectContext {
-    /// True if changes can be taken back with `undo()`: each assignment, insertion and deletion is a step of its own,
+    /// True if changes can be undone with `undo()`: each assignment, insertion and deletion is a step of its own,
     /// unless a group is open. On for contexts of the main queue, that of `DataStack.beginDetached()` included, except
     /// a container's view context; off for others, that of `DataStack.beginDetached(on:)` with another queue included:
     /// their assignments cost less so. As with Core Data's view context on iOS, edit in a child context to undo.
     ///
-    /// Read and set on the context's queue; setting it forgets what could be undone.
+    /// Read and set on the context's queue; setting it forgets all steps.
     public var isUndoEnabled: Bool {
         get {
             verify("isUndoEnabled")
@@ -17,8 +17,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// The number of steps that can be undone; 0 for any number. 1,000 unless it is set. The objects of older steps are
-    /// let go of. Read and set on the context's queue.
+    /// The number of steps that can be undone; 0 for any number. 1,000 unless it is set. Older steps are released with
+    /// their objects. Read and set on the context's queue.
     public var levelsOfUndo: Int {
         get {
             verify("levelsOfUndo")
@@ -44,28 +44,28 @@ extension ManagedObjectContext {
 
     /// Takes back the last step, or does nothing when there is none.
     ///
-    /// Runs on the context's queue. A save does not end what can be undone: undoing what was saved is a change, which
-    /// the next save brings to the store. What others saved meanwhile stays: members that they added to an array keep
-    /// their position after the one before, members that they put back keep theirs, objects that they deleted are not
-    /// brought back, and an attribute whose edit was taken back shows what they saved from the next merge on: in a
-    /// context that does not follow others, from the next fetch of the object. An object whose saved deletion is taken
-    /// back, and that somebody else has stored again, is one with theirs when it is saved: values that differ are a
-    /// conflict. `rollback()` and `reset()` forget all steps.
+    /// Runs on the context's queue. Steps survive a save: undoing a saved step is a change, which the next save writes.
+    /// Other contexts' saves since then stay: members that they added to an array keep their position after the member
+    /// before, members that they put back keep theirs, objects that they deleted are not brought back, and an attribute
+    /// whose edit was undone shows their value from the next merge on: in a context that does not merge automatically,
+    /// from the next fetch of the object. If a saved deletion is undone and another context has stored the object
+    /// again, the two become one when it is saved: values that differ are a conflict. `rollback()` and `reset()` forget
+    /// all steps.
     public func undo() {
         verify("undo()")
         requireNoOpenGroup("undo()")
         takeBack(history.startUndo())
     }
 
-    /// Does the last step that was undone again, or nothing when there is none. Runs on the context's queue.
+    /// Repeats the last undone step, or does nothing when there is none. Runs on the context's queue.
     public func redo() {
         verify("redo()")
         requireNoOpenGroup("redo()")
         takeBack(history.startRedo())
     }
 
-    /// Has all changes up to `endUndoGrouping()` be one step. Groups can be nested; the outermost is the step. Runs on
-    /// the context's queue.
+    /// Begins a group of changes that form one step, up to `endUndoGrouping()`. Groups can be nested; the outermost is
+    /// the step. Runs on the context's queue.
     public func beginUndoGrouping() {
         verify("beginUndoGrouping()")
         history.begin()
@@ -91,7 +91,7 @@ extension ManagedObjectContext {
         return try body()
     }
 
-    /// Runs a closure whose changes are no steps.
+    /// Runs a closure whose changes are not recorded as steps.
     func withoutUndo<Result>(_ body: () throws -> Result) rethrows -> Result {
         history.suspend()
         defer { history.resume() }
@@ -174,7 +174,8 @@ extension ManagedObjectContext {
         return reference.positionColumn
     }
 
-    /// Returns the positions of members that others put back into the lists that steps put them back into: they keep them.
+    /// Returns the positions of members that other contexts put back into the same lists as the steps: these members
+    /// keep them.
     private func unmoved(by steps: [UndoHistory.Step]) -> Set<ListPosition> {
         var returns: [ListPosition: Int64?] = [:]
         for case .assigned(let object, let index, let value) in steps where object.entity.hasReferences {
@@ -191,8 +192,8 @@ extension ManagedObjectContext {
         return Set(returns.compactMap { $1 == nil ? nil : $0 })
     }
 
-    /// True if an object comes back with the reference that it had when it was read, and others changed its row meanwhile:
-    /// it is read again, and its position with it.
+    /// True if an object comes back with the reference that it had when it was read, and another context changed its
+    /// row meanwhile: it is read again, and its position with it.
     private func isReadAgain(_ object: ManagedObject, _ column: Int, _ value: Any) -> Bool {
         guard object.status == .deleted, object.isOutdated, automaticallyMergesChangesFromParent,
             case .integer(let base)? = object.edits?.base[column]
@@ -200,15 +201,15 @@ extension ManagedObjectContext {
         return (value as? Int64?).flatMap { $0 } == base
     }
 
-    /// Lets go of objects that are back and whose rows others deleted meanwhile: nothing is pending for them. Those
-    /// without edits are read again, which says whether their rows are gone.
+    /// Releases objects that are back and whose rows were deleted elsewhere meanwhile: they have no pending changes.
+    /// Objects without edits are read again, to find out if their rows exist.
     private func leaveGone(_ returned: [ManagedObject]) {
         guard !returned.isEmpty else { return }
         let graph = ObjectGraph(context: self)
         if returned.contains(where: { $0.status == .clean }) { try? applyInbox() }
         let missing = returned.filter { $0.status == .updated }
         graph.takeBackLinks(of: returned.filter { $0.status == .gone } + missing)
-        // What stood before others because of one that is gone is where it was.
+        // A member that was placed relative to a deleted one is at its former position.
         for object in registry.pending where object.entity.hasMoreThanColumns {
             dropAllRevertedEdits(of: object, graph)
         }

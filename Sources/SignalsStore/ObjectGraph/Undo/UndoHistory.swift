@@ -27,14 +27,16 @@ struct UndoHistory {
     }
     /// The orders that the steps put back.
     var lists = ListVersions()
-    /// The positions that members keep while steps are taken back, since others have put them into their lists again.
+    /// The positions that members keep while steps are taken back, since other contexts have put them into their lists
+    /// again.
     var unmoved: Set<ListPosition> = []
     /// The positions that members got back while steps are taken back, where there are such.
     var returnedMembers: Set<ListPosition> = []
-    /// The links that steps found as others had made or ended them: what else the same group did to them is no change.
+    /// The links that steps found already made or ended by other contexts: other steps of the same group do not change
+    /// them.
     var unchangedLinks: Set<Link> = []
-    /// The links that others ended while an object of theirs was to be deleted here: `undo()` of the saved deletion does not
-    /// make them again.
+    /// The links that other contexts ended while one of their objects was to be deleted here: `undo()` of the saved
+    /// deletion does not make them again.
     private var linksEndedByOthers: Set<Link> = []
     /// The links that steps made again: their members come back to their positions.
     var returnedLinks: Set<Link> = []
@@ -89,7 +91,7 @@ struct UndoHistory {
 
     mutating func end() { depth -= 1 }
 
-    /// Notes that others made or ended a link of an object that is to be deleted here.
+    /// Notes that another context made or ended a link of an object that is to be deleted here.
     mutating func noteOthers(_ change: LinkChange) {
         guard isEnabled else { return }
         let link = Link(change)

@@ -1,4 +1,4 @@
-/// The thing that was used off its queue.
+/// The kind of access that was made off its queue.
 enum ConfinedAccess {
     case attribute(Int, of: ManagedObject)
     case relationship(Int, of: ManagedObject)

@@ -42,7 +42,7 @@ extension QueueConfinement {
             defer { core.afterSave?.isOver = true }
             return (core.afterSave?.gates ?? [], hasNext(&core))
         }
-        // On the queue: what is there already comes after them.
+        // On the queue: work that is queued already comes after them.
         if hasClosures { queue.async { self.runAfterSave() } }
         for gate in gates { gate.signal() }
     }

@@ -10,7 +10,7 @@ import Synchronization
 /// `perform` writes the thread that runs its closure into one word and restores it on the way out, so that the check
 /// inside `perform` compares two words. Outside of it, a context of the main queue asks the queue itself: under an async
 /// `main` on Linux the main queue runs on worker threads, so that neither `Thread.isMainThread` nor a thread
-/// remembered from last time tells.
+/// remembered from last time identifies it.
 @usableFromInline
 final class QueueConfinement: Sendable {
     enum Kind: Sendable {
@@ -64,7 +64,7 @@ final class QueueConfinement: Sendable {
         _ = core.withLock { $0.abandon() }
     }
 
-    /// True if an assignment has to be told to the context, other than to keep what is replaced.
+    /// True if the context has to be notified of an assignment, beyond keeping the replaced value.
     var isAttentive: Bool {
         get { attentive.load(ordering: .relaxed) }
         set { attentive.store(newValue, ordering: .relaxed) }
@@ -90,7 +90,7 @@ final class QueueConfinement: Sendable {
     @inlinable @inline(__always)
     static var currentThread: UInt { signals_current_thread() }
 
-    /// True if the context is there for the shape of one object only.
+    /// True if the context exists for the shape of one object only.
     var isPrototype: Bool {
         if case .prototype = kind { true } else { false }
     }

@@ -1,9 +1,8 @@
 extension FetchRequest {
-    /// Returns how the store looks for what the request asks for: which indexes it uses, and which tables it goes
-    /// through.
+    /// Returns the store's plans for the request: the indexes that it uses, and the tables that it scans.
     ///
-    /// What a context has changed has no part in it: it is judged in memory, beside what the store finds. Runs on the
-    /// context's queue.
+    /// The context's unsaved changes are not part of it: they are evaluated in memory, beside the store's results. Runs
+    /// on the context's queue.
     ///
     /// - Parameter context: the context that would fetch; of a child context, the store of its parents is asked.
     /// - Returns: a plan for each store that keeps such objects; none for a store of another package, and none where the

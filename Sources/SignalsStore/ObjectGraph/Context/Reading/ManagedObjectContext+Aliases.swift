@@ -1,10 +1,10 @@
 // Objects that a parent made one with stored ones when it saved.
 extension ManagedObjectContext {
-    /// Gives the objects that are known here by the numbers which they had in the parent those of the stored ones.
+    /// Replaces the row IDs that objects of this context had in the parent by those of the stored objects.
     func takeOverAliases() {
         let aliases = confinement.store.aliases
         guard case .parent = source, insertions.noteAliases(aliases.count) else { return }
-        // Looked up for what is known here: there may be a million others.
+        // Looked up by the objects of this context: the table may have a million others.
         let joined = aliases.table.owner
         var stale: [ManagedObject] = []
         var lost: Set<ObjectIdentifier> = []
@@ -82,7 +82,7 @@ extension ManagedObjectContext {
     }
 }
 
-/// The pending changes of an object that became one with another, which is known too.
+/// The pending changes of an object that became one with another object of this context.
 private struct AliasChanges {
     let object: ManagedObject
     let isDeleted: Bool
@@ -95,7 +95,7 @@ private struct AliasChanges {
         guard alias.status == .updated else { return }
         for index in alias.edits?.base.keys.sorted() ?? [] where alias.edits?.implied.contains(index) != true {
             let attribute = alias.entity.properties[index]
-            // What can be encoded no more would have failed the save.
+            // A value that cannot be encoded any more would have failed the save.
             guard let value = try? attribute.storedValue(in: alias) else { continue }
             if case .integer(let number) = value, attribute.type == .reference {
                 values[index] = .integer(joined(number) ?? number)

@@ -2,14 +2,14 @@ import Foundation
 
 // Objects whose values are still in the store.
 extension ManagedObjectContext {
-    /// The object with an ID, without asking the store whether it is there: an object that this context does not know
-    /// is a fault, whose values are read at the first access. Core Data's `object(with:)`.
+    /// Returns the object with an ID, without asking the store whether it exists: an object that this context does not
+    /// have yet is a fault, whose values are read at the first access. Core Data's `object(with:)`.
     ///
-    /// An object of a class that has subclasses in the model is read at once, since only the store knows which class it
-    /// is of. Runs on the context's queue. For an ID of another store the program stops.
+    /// An object of a class that has subclasses in the model is read at once, since only the store has its actual
+    /// class. Runs on the context's queue. For an ID of another store the program stops.
     ///
     /// - Parameter id: the ID of the object.
-    /// - Returns: the object. If its row turns out to be gone, see `ManagedObject.isFault`.
+    /// - Returns: the object. If its row turns out to be deleted, see `ManagedObject.isFault`.
     public func object<Object: ManagedObject>(with id: ManagedObjectID<Object>) -> Object {
         verify("object(with:)")
         guard let number = confinement.store.number(of: id) else {
@@ -33,9 +33,9 @@ extension ManagedObjectContext {
     ///   - object: an object of this context.
     ///   - mergeChanges: true reads the object now, and its to-manys at their next access, and keeps what was changed here;
     ///     false takes changes back, a deletion with all that it implied, and makes the object a fault, which is read at its
-    ///     next access. Links of a to-many that a join table keeps are taken back with the object at either end, also where
-    ///     the relationship leads to it one way; a to-one, and the to-many that is its inverse, with the object that has the
-    ///     to-one. What others saved of the objects whose changes were taken back shows at once.
+    ///     next access. Changed links of a to-many in a join table are taken back with the object at either end, even
+    ///     if the relationship has no inverse; a to-one, and the to-many that is its inverse, with the object that has
+    ///     the to-one. Other contexts' saves of the objects whose changes were taken back show at once.
     public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
         verify("refresh(_:mergeChanges:)")
         guard object.confinement === confinement else {
@@ -45,7 +45,7 @@ extension ManagedObjectContext {
         guard object.status != .inserted, object.status != .gone else { return }
         if mergeChanges {
             markStale([(object.number, object.entity.name)])
-            // What cannot be read now is tried again by the next fetch.
+            // A failed read is tried again by the next fetch.
             try? applyInbox()
             for relationship in object.entity.relationships where !relationship.isToOne {
                 if relationship.state(in: object).pointee.isResolved { relationship.forgetMembers(of: object) }
@@ -57,7 +57,8 @@ extension ManagedObjectContext {
             let pairings = object.entity.hasReferences ? graph.pairings(of: object) : []
             revert(object)
             if isBack { takeBackImplied(by: object) }
-            // What the changes kept out shows now: later it would change values in the midst of a piece of work.
+            // Commits that the changes kept out show now: later they would change values in the midst of a piece of
+            // work.
             if isPending || isParted { try? applyInbox() }
             if !pairings.isEmpty {
                 withoutUndo { try? graph.synchronizePairings(of: object, former: pairings) }
@@ -72,7 +73,7 @@ extension ManagedObjectContext {
     /// Makes an object without changes a fault.
     func turnIntoFault(_ object: ManagedObject) {
         guard object.status == .clean, !object.isUnloaded else { return }
-        // The members that the store does not know are found again where the object is let go of and read anew.
+        // Members that the store does not have are found again if the object is released and read anew.
         for relationship in object.entity.relationships {
             guard case .inverseColumn = relationship.storage,
                 let added = relationship.state(in: object).pointee.edits?.added, !added.isEmpty
@@ -191,8 +192,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// The positions that the members of a list have now where this context reads, in their order. What is known here stays
-    /// as it is.
+    /// Returns the present positions of a list's members in the source of this context, in their order. The objects of
+    /// this context stay as they are.
     func positions(
         in list: RelationshipDescription, of owner: ManagedObject
     ) throws -> [(number: Int64, position: Double)] {
@@ -230,8 +231,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// The objects that refer to these by a to-one without an inverse, as they are where this context reads; those that
-    /// are known here stay as they are.
+    /// Returns the objects that refer to these by a to-one without an inverse, as they are in the source of this
+    /// context; objects that this context has already stay as they are.
     func objects(
         of entity: EntityDescription, referringBy index: Int, to numbers: [Int64]
     ) throws -> [ManagedObject] {
@@ -302,11 +303,11 @@ extension ManagedObjectContext {
                 }
             }
         }
-        // What is to be deleted here is in no one-way to-many of those that nobody has read either.
+        // Objects that are to be deleted here are not in unread one-way to-manys either.
         return pairs.filter { objects[$0.owner]?.status != .deleted }
     }
 
-    /// Reads what the objects of a request refer to, as far as the request asks for it.
+    /// Reads the objects of the relationships that a request prefetches.
     func prefetch<Object: ManagedObject>(_ request: FetchRequest<Object>, _ objects: [Object]) throws {
         let entity = entity(for: Object.self)
         for keyPath in request.relationshipKeyPathsForPrefetching {

@@ -1,16 +1,16 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// The objects that a request asks for, as they were last committed, with this context's own changes.
+    /// Returns the objects that a request finds, as they were last committed, with this context's own changes.
     ///
-    /// A row that this context knows already gives the same object as before, brought up to date: unlike with Core
-    /// Data, where `shouldRefreshRefetchedObjects` has to be set for that, the object has the values that the store has
-    /// now. An attribute that was edited here keeps its edit, and the value that the edit replaced, so that the next
-    /// save finds the conflict. Objects that the request does not find stay as they are. A context that is pinned reads
-    /// the state that it is pinned to, see ``setQueryGeneration(_:)``. Runs on the context's queue.
+    /// A row whose object this context has already gives the same object, brought up to date: unlike with Core Data,
+    /// where `shouldRefreshRefetchedObjects` has to be set for that, the object has the values that the store has now.
+    /// An attribute that was edited here keeps its edit, and the value that the edit replaced, so that the next save
+    /// finds the conflict. Objects that the request does not find stay as they are. A context that is pinned reads the
+    /// state that it is pinned to, see ``setQueryGeneration(_:)``. Runs on the context's queue.
     ///
     /// - Parameters:
-    ///   - request: which objects, in which order.
+    ///   - request: the request for the objects, with their order.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     /// - Throws: `FetchError`.
@@ -20,9 +20,9 @@ extension ManagedObjectContext {
         try fetch(request, at: CallSite(fileID: fileID, line: line))
     }
 
-    /// The same where no call site is to be had: as a function value, or as what a protocol requires.
+    /// The same without a call site, to be used as a function value or as a protocol's requirement.
     ///
-    /// - Parameter request: which objects.
+    /// - Parameter request: the request for the objects.
     /// - Throws: `FetchError`.
     @_disfavoredOverload
     public func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
@@ -94,7 +94,8 @@ extension ManagedObjectContext {
     /// The number of commits that what is read now has.
     private var readCommitCount: Int { readSource.commits(of: coordinator.commitCount) }
 
-    /// True if others may have saved other to-manys since they were read, where they are not followed all the way.
+    /// True if other contexts may have changed to-manys since they were read, if a level up to the store does not merge
+    /// automatically.
     private var mayHaveMissedCommits: Bool {
         relationships.members.isBehind(commits: readCommitCount)
             && !(automaticallyMergesChangesFromParent && ancestors.allSatisfy(\.automaticallyMergesChangesFromParent))
@@ -113,7 +114,7 @@ extension ManagedObjectContext {
         ancestors.reduce(0) { count, parent in count &+ ask(parent) { parent.objects.changeCount } }
     }
 
-    /// True if what becomes of changes above is reported to this context: it follows, and so do those in between.
+    /// True if the outcome of changes above is reported to this context: it follows, and so do the contexts in between.
     private var isNotifiedOfDiscards: Bool {
         automaticallyMergesChangesFromParent
             && ancestors.allSatisfy { parent in
@@ -126,7 +127,7 @@ extension ManagedObjectContext {
         try loadPendingFaults()
         let entity = entity(for: Object.self)
         let query = try translatedQuery(request, entity)
-        // Then any change here may have a say in whether an object is found that was not changed itself.
+        // Then any change here may decide if an unchanged object is found.
         if query?.looksAtOtherRows ?? true {
             var all = FetchRequest<Object>()
             all.includesSubentities = request.includesSubentities
@@ -153,15 +154,15 @@ extension ManagedObjectContext {
     private func loadPendingFaults() throws {
         let faults = objects.pendingFaults
         if faults.isEmpty { return }
-        // One whose row is gone is found by nobody; the next save says so.
+        // An object whose row is deleted is not found; the next save reports it.
         for object in faults { do { try load(object) } catch FetchError.noSuchObject {} }
         objects.didReadPendingFaults()
     }
 
-    /// The number of objects that `fetch(_:)` would find. Runs on the context's queue.
+    /// Returns the number of objects that `fetch(_:)` would find. Runs on the context's queue.
     ///
     /// - Parameters:
-    ///   - request: which objects.
+    ///   - request: the request for the objects.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     /// - Throws: `FetchError`.
@@ -171,9 +172,9 @@ extension ManagedObjectContext {
         try count(for: request, at: CallSite(fileID: fileID, line: line))
     }
 
-    /// The same where no call site is to be had: as a function value, or as what a protocol requires.
+    /// The same without a call site, to be used as a function value or as a protocol's requirement.
     ///
-    /// - Parameter request: which objects.
+    /// - Parameter request: the request for the objects.
     /// - Throws: `FetchError`.
     @_disfavoredOverload
     public func count<Object: ManagedObject>(for request: FetchRequest<Object>) throws -> Int {
@@ -195,9 +196,9 @@ extension ManagedObjectContext {
         return try readStore { try $0.count(query) }
     }
 
-    /// True if `fetch(_:)` would find any object. Runs on the context's queue.
+    /// Returns true if `fetch(_:)` would find any object. Runs on the context's queue.
     ///
-    /// - Parameter request: which objects.
+    /// - Parameter request: the request for the objects.
     /// - Throws: `FetchError`.
     public func exists<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Bool {
         var request = request
@@ -260,15 +261,16 @@ extension ManagedObjectContext {
         }
     }
 
-    /// The object with an ID, from this context or from the store. Runs on the context's queue. It is never a fault, as with
-    /// Core Data's `existingObject(with:)`.
+    /// Returns the object with an ID, from this context or from the store. Runs on the context's queue. As with Core
+    /// Data's `existingObject(with:)`, the object is never a fault.
     ///
-    /// An object that this context has already, since somebody holds it or it has changes, is returned as the context
-    /// knows it, and the store is not asked: others may have changed or deleted it since. A context that follows the
-    /// store, see ``automaticallyMergesChangesFromParent``, merges their commits first. In another one the object is
-    /// brought up to date by a fetch that finds it, by `refresh(_:mergeChanges: true)`, or with all others by
-    /// ``refreshAllObjects()``. After either refresh, one that others deleted and that has no changes here belongs to
-    /// no context, and is not found any more. Only an object that is not here, or that is a fault, is read.
+    /// An object that this context has already, because it is referenced or has changes, is returned as it is there,
+    /// without asking the store: other contexts may have changed or deleted it since. A context that follows the store,
+    /// see ``automaticallyMergesChangesFromParent``, merges their commits first. In another one the object is brought
+    /// up to date by a fetch that finds it, by `refresh(_:mergeChanges: true)`, or with all others by
+    /// ``refreshAllObjects()``. After either refresh, an object that another context deleted and that has no changes
+    /// here belongs to no context, and is not found any more. The store is read only for an object that this context
+    /// does not have, or that is a fault.
     ///
     /// - Parameter id: the ID of the object.
     /// - Throws: `FetchError.noSuchObject` when it is neither here nor in the store, or is to be deleted by this
@@ -332,7 +334,7 @@ extension ManagedObjectContext {
         return try evaluation.slice(found)
     }
 
-    // Which table a row is in says which class its object is of.
+    // The table of a row determines the class of its object.
     private func fetchFamily(_ query: Query, _ entity: EntityDescription) throws -> [ManagedObject] {
         var numbers: [Int64] = []
         var stale: [Int64] = []

@@ -22,7 +22,7 @@ extension ManagedObjectContext {
         return try span?.around(counting: count, body) ?? body()
     }
 
-    /// The reader, or one that reports what its queries cost where somebody wants to know.
+    /// The reader, or one that reports the costs of its queries if diagnostics are on.
     @inline(__always)
     func diagnosing(_ reader: any StoreReader) -> any StoreReader {
         defaults.diagnosis.isOn ? diagnosed(reader) : reader
@@ -45,7 +45,7 @@ extension ManagedObjectContext {
         defaults.diagnosis.setting?.handler(finding)
     }
 
-    /// Runs what reads the parent, on its queue: the calls that led there are not known on that.
+    /// Runs a read of the parent on its queue, where the call stack of the read is not visible.
     func ask<Output: Sendable>(_ parent: ManagedObjectContext, _ body: () throws -> Output) rethrows -> Output {
         if !defaults.diagnosis.isOn { return try parent.performAndWait(body) }
         let (output, findings) = try parent.performAndWait {

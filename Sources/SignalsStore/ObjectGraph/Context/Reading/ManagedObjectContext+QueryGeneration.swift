@@ -1,5 +1,5 @@
 extension ManagedObjectContext {
-    /// Pins the context to one state of the store, or lets it read what was last committed again.
+    /// Pins the context to one state of the store, or unpins it.
     ///
     /// ```swift
     /// try context.setQueryGeneration(.current)
@@ -7,14 +7,14 @@ extension ManagedObjectContext {
     /// let total = try context.sum(\.minutes, of: request)  // of the same chores
     /// try context.setQueryGeneration(nil)
     /// ```
-    /// While it is pinned, all of the context's reads see that one state, whatever others commit, and nothing of theirs
-    /// is merged; it is when the context is let go. A save goes to the store as it is now, so it can find conflicts with
-    /// what others committed since; then the context is pinned to the state that the save left. The same do a batch
-    /// request, `mergeChanges(from:)` and `refreshAllObjects()`.
+    /// While it is pinned, all of the context's reads see that one state, and other contexts' commits are not merged
+    /// until it is unpinned. A save goes to the store as it is now, so it can find conflicts with commits since then;
+    /// afterwards the context is pinned to the state that the save left. A batch request, `mergeChanges(from:)` and
+    /// `refreshAllObjects()` do the same.
     ///
-    /// A pinned context keeps a connection of its own, and SQLite cannot take what is committed meanwhile out of its
-    /// write-ahead log: the log grows until the context is let go, released, or pinned again. Runs on the context's
-    /// queue. A child context reads from its parent: pinning one stops the program.
+    /// A pinned context keeps a connection of its own, and SQLite cannot checkpoint later commits: the write-ahead log
+    /// grows until the context is unpinned, released, or pinned again. Runs on the context's queue. A child context
+    /// reads from its parent: pinning one stops the program.
     ///
     /// - Parameter generation: the state to pin the context to; nil to read what was last committed.
     /// - Throws: `FetchError`; then the context is as it was.
@@ -29,7 +29,7 @@ extension ManagedObjectContext {
         if coordinator.isClosed { throw FetchError.closed }
         // It sees one state anyway, which has more than what is committed.
         if readSource.isAlone { return }
-        // What was merged before is what the pinned state has, or older.
+        // All that was merged before is part of the pinned state, or older.
         let reader = generation == nil ? nil : try coordinator.store.pin()
         readSource.pin(to: reader, asOf: coordinator.commitCount)
         readElsewhere()

@@ -1,5 +1,5 @@
 extension ManagedObjectContext {
-    /// True if replicas of a server may answer what the context reads, as far as its store has any; false, unless it is set.
+    /// True if the context may read from replicas of a server, if its store has any; false by default.
     ///
     /// ```swift
     /// let context = container.newBackgroundContext()
@@ -8,11 +8,11 @@ extension ManagedObjectContext {
     ///     …
     /// }
     /// ```
-    /// What is read is never older than what the context has read before, what this program has saved, or what it knows
-    /// that others saved: a replica that has not got that yet is not asked. It may be older than what others have saved
-    /// since. While the context is pinned, and in all that it saves, the server that is written is asked.
+    /// A read is never older than what the context has read before, what this program has saved, or what it was
+    /// notified of: a replica that lags behind these is not used. It may be older than later commits of other programs.
+    /// While the context is pinned, and in all saves, the primary server is used.
     ///
-    /// Of a child context, the context at the root of its parents says it. Read and set on the context's queue.
+    /// A child context uses the setting of the context at the root of its parents. Read and set on the context's queue.
     public var readsFromReplicas: Bool {
         get {
             verify("readsFromReplicas")

@@ -132,7 +132,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObjectContext {
-    /// Reads the rows of objects again, and nothing that was noted of others.
+    /// Reads the rows of these objects again, without applying any other notice.
     ///
     /// - Throws: `FetchError`.
     func readAgain(_ objects: [ManagedObject]) throws {
@@ -150,7 +150,7 @@ extension ManagedObjectContext {
     /// the next save reports the conflict.
     func refresh(_ notice: CommitNotice) throws {
         var gone: [ManagedObject] = []
-        // Until what it means for relationships is known, though nobody else may hold them now.
+        // Until the effects on relationships are known, though there may be no other reference to the objects now.
         var held: [ManagedObject] = []
         defer { ObjectGraph(context: self).loseGone(gone) }
         for (name, numbers) in notice.changed {
@@ -165,7 +165,8 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-    /// True if any attribute that was not edited has another value, or others gave the object another position in a list.
+    /// True if any attribute that was not edited has another value, or another context gave the object another position
+    /// in a list.
     final func differs(from values: [StoredValue]) -> Bool {
         entity.attributes.contains { attribute in
             edits?.base[attribute.index] == nil && (try? attribute.storedValue(in: self)) != values[attribute.index]

@@ -1,6 +1,6 @@
 /// The answer of a context to a child: objects as values, as they are at one moment.
 struct ParentRows: Sendable {
-    /// Counts the times that the parent told anything: rows of a later one are newer.
+    /// The number of the parent's reports so far: rows of a later report are newer.
     let version: Int64
     /// The numbers of the objects, in the order in which the parent found them.
     let order: [Int64]
@@ -83,7 +83,7 @@ extension ManagedObjectContext {
             parent.findRows(for: unread) { [weak self] rows in
                 self?.perform { [weak self] in
                     guard let self, let read = try? self.take(rows) else { return }
-                    // What is not here now is not there either.
+                    // Objects that are not here now are not in the child either.
                     let known = notice.changed.values.joined().compactMap { self.objects[$0] }
                     let found = known.filter { !$0.isUnloaded && $0.status != .deleted }
                     if let rows = try? self.export(found) { body(rows) }
@@ -222,8 +222,8 @@ extension ManagedObjectContext {
         return rows.order.compactMap { byNumber[$0] }
     }
 
-    /// Brings what a notice names up to date, as far as it is known here. An object that the parent has no more is
-    /// gone, unless it was changed here: then the next save reports the conflict.
+    /// Brings the objects of this context that a notice names up to date. An object that the parent does not have any
+    /// more is gone, unless it was changed here: then the next save reports the conflict.
     func take(_ rows: ParentRows, _ notice: CommitNotice) throws {
         takeOverAliases()
         var seen: Set<Int64> = []
@@ -258,13 +258,13 @@ extension ManagedObjectContext {
         didChange(object)
     }
 
-    /// Lets go of an object whose row others deleted: no step of `undo()` brings it back.
+    /// Forgets an object whose row was deleted elsewhere: no step of `undo()` brings it back.
     func lose(_ object: ManagedObject) {
         objects.remove(object)
         object.isMissing = true
     }
 
-    /// Keeps an object that was changed here and whose row is gone: what it refers to leads back to it, though where this
+    /// Keeps an object that was changed here and whose row is deleted: its targets refer back to it, though where this
     /// context reads nothing says so any more.
     func keepMissing(_ object: ManagedObject) {
         // A new one has no row, or none any more.

@@ -2,9 +2,9 @@ import Dispatch
 
 /// The diagnosis of a context's queries: where they come from, how many are alike, and who reports the findings.
 struct QueryWatch {
-    /// The call site of the fetch that is under way; nil outside of one, and where nobody wants to know.
+    /// The call site of the fetch that is under way; nil outside of a fetch, and without diagnostics.
     private(set) var site: CallSite?
-    /// Counts the queries; nil until somebody wants to know.
+    /// The counts of queries; nil until diagnostics are on.
     private var tally: QueryTally?
     /// The findings that a child asked for, which reports them; nil when none asks.
     private(set) var held: [QueryFinding]?

@@ -1,4 +1,4 @@
-/// The source of what a context reads: the store as it was last committed, one state of it, or replicas.
+/// The source of a context's reads: the store as it was last committed, one state of it, or replicas.
 struct ReadSource {
     /// The state of the store that the context is pinned to; nil for what was last committed.
     private var pinned: (any StoreReader)?
@@ -41,7 +41,7 @@ struct ReadSource {
     /// Notes the one commit after so many, which is the context's own: what was read before it is as new as what it left.
     mutating func noteOwnCommit(after commits: Int) { if asOf ?? commits == commits { asOf = commits + 1 } }
 
-    /// True if others committed something after the first read.
+    /// True if there was another commit after the first read.
     func isBehind(commits: Int) -> Bool { asOf != commits }
 
     /// Pins to a state of the store.

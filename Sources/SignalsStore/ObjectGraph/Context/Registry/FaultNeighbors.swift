@@ -1,5 +1,5 @@
 /// The rows that were referred to near each other, so that reading one of them can read those with it that will
-/// probably be wanted next: whoever walks objects in the order in which they were fetched then needs a query for many
+/// probably be wanted next: a loop over objects in the order in which they were fetched then needs one query for many
 /// of them.
 struct FaultNeighbors {
     static let batchSize = 256
@@ -50,7 +50,7 @@ extension FaultNeighbors.Trail {
             return batch(stride(from: index, to: numbers.count, by: 1))
         }
         guard let index = numbers[..<latest.upperBound].lastIndex(of: number) else { return [number] }
-        // Before the last batch: whoever walks back wants what comes before.
+        // Before the last batch: a loop that runs backwards needs the rows before.
         if index < latest.lowerBound { return batch(stride(from: index, to: -1, by: -1)) }
         return batch(stride(from: index, to: numbers.count, by: 1))
     }

@@ -1,11 +1,11 @@
 import CPlatform
 import Synchronization
 
-/// Finds a context's object for a key, and keeps no object alive.
+/// A table that finds a context's object for a key, and keeps no object alive.
 ///
 /// An open-addressing table with linear probing, whose references are unowned: as cheap as they come, since a weak one
 /// costs an allocation and slows down each retain of its object. An object that goes away on the context's queue leaves
-/// the table by itself; one that goes away elsewhere leaves its memory behind until the table is next rebuilt.
+/// the table by itself; one that goes away elsewhere keeps its memory allocated until the table is next rebuilt.
 ///
 /// It belongs to the confinement, which lives as long as the objects do.
 final class IdentityTable {

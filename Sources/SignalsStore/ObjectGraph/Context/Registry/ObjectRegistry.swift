@@ -1,14 +1,15 @@
-/// The objects of a context: one for each row, kept as long as someone uses it or it has changes.
+/// The objects of a context: one for each row, kept as long as it is referenced or has changes.
 ///
 /// A key is the number of a row in any of the context's stores: see `ManagedObject.number`.
 struct ObjectRegistry: ~Copyable {
     private let table: IdentityTable
-    /// The objects with relationships without an inverse, since what they refer to does not know them; nil while there
-    /// are none.
+    /// The objects with relationships without an inverse, since their targets do not refer back; nil while there are
+    /// none.
     private var leaders: IdentityTable?
     /// The objects that the next save has something to do for, in no particular order.
     private(set) var pending: ContiguousArray<ManagedObject> = []
-    /// The number of times that an object or its links were changed or taken back, by which children know that they were.
+    /// The number of times that an object or its links were changed or taken back, by which children detect such
+    /// changes.
     private(set) var changeCount = 0
     /// The pending objects by what fetches ask about; nil before the first fetch that many of them may concern.
     private var index: PendingIndex?

@@ -1,7 +1,7 @@
 /// The pending objects of one class, by the values of the attributes that were asked about.
 struct PendingClass {
     /// An attribute's column, with the numbers of the objects that have a value; under nil, of those whose value has no
-    /// stored form. An object may stand under values that it had before.
+    /// stored form. An object may be listed under values that it had before.
     private struct Column {
         let index: Int
         var numbers: [ComparedValue?: ContiguousArray<Int64>] = [:]
@@ -10,7 +10,7 @@ struct PendingClass {
             let attribute = object.entity.attributes[index]
             let value = try? attribute.storedValue(in: object)
             numbers[value.map { ComparedValue($0, as: attribute.type) }, default: []].append(object.number)
-            // So that the next assignment is noticed.
+            // Makes the next assignment be noticed.
             attribute.setChanged(false, in: object)
         }
     }

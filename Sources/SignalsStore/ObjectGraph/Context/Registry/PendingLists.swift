@@ -1,9 +1,9 @@
-/// The lists whose order objects keep that refer to their owner, as far as they were changed here, before what others did
-/// to them comes in.
+/// The changed lists whose order is stored in their members' columns, before other contexts' changes of them are
+/// merged.
 ///
-/// Positions alone do not say what was added after what: two additions at one index may have one position. So the orders
-/// are merged as those that join tables keep (see `MergedOrder`), and the members that were changed here get positions
-/// for that.
+/// Positions alone do not determine the order of additions: two additions at one index may have one position. So the
+/// orders are merged like those of join tables (see `MergedOrder`), and the members that were changed here get matching
+/// positions.
 struct PendingLists {
     private struct List {
         let owner: ManagedObject
@@ -19,7 +19,7 @@ struct PendingLists {
             MergedOrder(base: former.map(\.number), here: here, prefersOthers: prefersOthers)
         }
 
-        /// True if others have done nothing to it, and the positions here suffice.
+        /// True if no other context has changed the list, and the positions here suffice.
         func isSettled(among stored: [Member]) -> Bool {
             stored.elementsEqual(former, by: ==) && zip(positions, positions.dropFirst()).allSatisfy(<)
         }
@@ -132,14 +132,14 @@ struct PendingLists {
     /// Gives the members that were changed here positions among what is in the store, or in the parent, now, for a save. The
     /// lists themselves stay as they were read.
     ///
-    /// - Parameter prefersOthers: true if of two new orders that of the others holds.
+    /// - Parameter prefersOthers: true if the other side's new order is preferred.
     /// - Throws: `FetchError`.
     func assignPositions(prefersOthers: Bool) throws -> SavedPositions {
         var assigned = SavedPositions(context: context)
         for list in lists where list.owner.status != .gone && list.owner.status != .deleted {
             var stored = try context.positions(in: list.relationship, of: list.owner)
-            // What was taken out here or deleted may stay by a policy of the others; else it has no say in what comes after
-            // what, as for a member that undo put back before one that it deleted.
+            // A member that was removed or deleted here may stay, by a policy that prefers others. Otherwise it does
+            // not affect the order, as when undo put a member back before one that it deleted.
             if !prefersOthers {
                 stored.removeAll { list.inverse.hasDeparted($0.number, from: list.owner, in: context) }
             }
@@ -186,7 +186,7 @@ extension RelationshipDescription {
         return object.edits?.base[column].map { $0 == .integer(owner.number) } ?? true
     }
 
-    /// True if an object is no longer an owner's since it was deleted here, or referred to another.
+    /// True if an object has left an owner's list, since it was deleted here or refers to another owner.
     fileprivate func hasDeparted(_ number: Int64, from owner: ManagedObject, in context: ManagedObjectContext) -> Bool {
         guard let object = context.objects[number] else { return false }
         if object.status == .deleted { return true }

@@ -1,7 +1,7 @@
 /// The positions at the end of lists that were not read when they were given, where the members keep the order.
 ///
-/// For one member more at its end a list need not be read: the position of the last one is enough. What others put there
-/// until the list is read, or saved, comes before it.
+/// A list need not be read to append a member: the position of the last one is enough. Members that other contexts
+/// append until the list is read, or saved, come before it.
 struct UnreadLists {
     struct List: Hashable {
         let owner: Int64
@@ -48,6 +48,6 @@ struct UnreadLists {
         positions[Key(member: member, column: column)] == End(owner: owner, position: position)
     }
 
-    /// Forgets that a member was put at an end, of a list that is known now.
+    /// Forgets that a member was appended to a list that has been read now.
     mutating func forget(_ member: Int64, _ column: Int) { positions[Key(member: member, column: column)] = nil }
 }

@@ -60,7 +60,7 @@ extension ObjectGraph {
         }
         let reordering = order.reordering(from: base)
         relationship.state(in: owner).pointee.edit { edits in
-            // With nothing else changed it is as it was read, which others may have changed meanwhile.
+            // With nothing else changed it is as it was read, but other contexts may have changed it meanwhile.
             let isAsRead = moving != nil && !before.isReordered && edits.added.isEmpty && edits.removed.isEmpty
             edits.base = isAsRead ? nil : reordering.base
             edits.isReordered = !isAsRead && (reordering.isReordered || isMixed)

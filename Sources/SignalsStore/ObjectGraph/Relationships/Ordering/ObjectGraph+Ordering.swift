@@ -33,7 +33,7 @@ extension ObjectGraph {
         let version = context.history.lists[owner, relationship]
         relationship.remove(member, from: owner)
         relationship.insert(member, at: index, in: owner)
-        // What is not in the base has no say in whether that is in another order.
+        // A member that is not in the base does not affect the comparison with the base's order.
         if let known = version?.reordering, relationship.state(in: owner).pointee.edits?.added[member.number] != nil {
             context.history.lists[owner, relationship]?.reordering = known
         }
@@ -85,12 +85,12 @@ extension ObjectGraph {
         return base
     }
 
-    /// Reads an ordered relationship with the members that were taken out while nobody had read it: where they were is part
-    /// of the order that others may change meanwhile.
+    /// Reads an ordered relationship with the members that were taken out while nobody had read it: their places are
+    /// part of the order, which other contexts may change meanwhile.
     func readMembersLeft(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
         let state = relationship.state(in: owner)
         guard let edits = state.pointee.edits, edits.base == nil else { return }
-        // What is to be deleted takes its place along.
+        // A member that is to be deleted loses its place.
         let left = edits.removed.values.filter { $0.status != .deleted && $0.status != .gone }
         if left.isEmpty { return }
         state.pointee.edit { edits in for member in left { _ = edits.drop(member.number) } }
@@ -100,7 +100,7 @@ extension ObjectGraph {
             throw error
         }
         for member in left.sorted(by: { $0.number < $1.number }) {
-            // What others took out as well is added if it comes back.
+            // A member that other contexts removed as well is added if it comes back.
             guard relationship.access.contains(member, at: relationship.address(in: owner)) else { continue }
             try link(owner, relationship, member, false, byMember: edits.madeByMembers.contains(member.number))
             if edits.implied.contains(member.number) {
@@ -116,7 +116,7 @@ extension ObjectGraph {
         for (member, position) in zip(members, positions)
         where inverse.state(in: member).pointee.position != position {
             setPosition(of: member, inverse, to: position)
-            // Who changed holds the list, which has the order until the save: positions alone do not say it.
+            // A changed member keeps the list, which has the order until the save: positions alone do not determine it.
             let state = inverse.state(in: member)
             if state.pointee.isResolved { continue }
             inverse.access.setMember(owner, at: inverse.address(in: member))

@@ -56,7 +56,7 @@ extension ObjectGraph {
                 context.history.unmoved.isEmpty ? leaving : before.members.filter { hasReturned($0, to: relationship) }
             let numbers = Set(returned.lazy.map(\.number))
             let members = now.members
-            // What was changed of the list by others alone is as they have it.
+            // A list that only other contexts changed keeps their order.
             let areStored = members.allSatisfy { isAtStoredPosition($0, in: relationship) }
             try setOrder(
                 of: relationship, of: owner,

@@ -33,7 +33,7 @@ extension OrderedPositions {
                 previous = member.number
             }
         }
-        // What is new since comes after its predecessors as they are now.
+        // Members added since then come after their present predecessors.
         let inserted = Set(behind.values.joined().map(\.number))
         return present.filter { !inserted.contains($0.number) }
             .reduce(into: behind[nil] ?? []) { $0 += [$1] + (behind[$1.number] ?? []) }
