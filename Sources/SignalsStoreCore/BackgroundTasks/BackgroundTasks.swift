@@ -100,7 +100,7 @@ package final class BackgroundTasks: Sendable {
 
     /// Runs what blocks this thread; if it runs a background task, another may run meanwhile.
     package static func givingUpSlot<Result>(_ body: () -> Result) -> Result {
-        // What was handed to the context of a task that has ended runs on the queue too, and takes up no slot.
+        // Work that was handed to the context of an ended task runs on the queue too, and takes up no slot.
         guard let slot = DispatchQueue.getSpecific(key: current), slot.isTaken.load(ordering: .relaxed),
             let tasks = slot.tasks
         else { return body() }

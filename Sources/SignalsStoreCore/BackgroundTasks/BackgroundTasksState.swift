@@ -29,7 +29,7 @@ package struct BackgroundTasksState: Sendable {
         case refused
         /// Work has to begin on an idle queue, or on a new one.
         case start(DispatchQueue?)
-        /// Besides, someone has to look later whether anything moved.
+        /// A check for progress has to be scheduled, too.
         case startWatched(DispatchQueue?)
         /// Someone has to look later whether anything moved.
         case watch
@@ -63,7 +63,7 @@ package struct BackgroundTasksState: Sendable {
 
     package mutating func resume(_ job: BackgroundTasks.Job) -> Effect {
         resumed.append(job)
-        // What runs on the idle queue just now, as code of an earlier task's context, may wait for this very task.
+        // Code that runs on the idle queue now, for an earlier task's context, may wait for this very task.
         let effect = startIfAllowed()
         guard case .start(let queue) = effect, !isWatched else { return effect }
         isWatched = true
@@ -106,7 +106,7 @@ package struct BackgroundTasksState: Sendable {
         running += 1
     }
 
-    /// Adds a slot when nothing moved, and has someone look again as long as tasks wait.
+    /// Adds a slot if there was no progress, and schedules another check as long as tasks wait.
     package mutating func check(since seen: Int) -> [Effect] {
         isWatched = false
         guard hasWork else {

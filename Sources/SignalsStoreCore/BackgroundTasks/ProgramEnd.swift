@@ -10,7 +10,7 @@ package enum ProgramEnd {
     }
 
     private static let awaited = Locked<[ObjectIdentifier: Awaited]>([:])
-    // What is registered last runs first: stores in memory are there until their tasks have ended.
+    // The last registered handler runs first: stores in memory exist until their tasks have ended.
     private static let registration: Void = {
         ScratchFolders.prepare()
         atexit { ProgramEnd.finish() }

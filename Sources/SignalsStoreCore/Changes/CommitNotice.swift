@@ -1,5 +1,5 @@
-/// The changes of a commit, as all observers of the store are notified of them. Whoever needs the rows as they are now reads
-/// them.
+/// The changes of a commit, as all observers of the store are notified of them. An observer that needs the present
+/// values reads the rows.
 package struct CommitNotice: Sendable {
     /// The rows that were added, as they were inserted.
     package var inserted: [RowPage] = []
@@ -13,7 +13,8 @@ package struct CommitNotice: Sendable {
     package var orders: [LinkOrder] = []
     /// True if anything may have changed, as by another process.
     package var isEverything = false
-    /// True if a context that reads one state of the store has taken over what is in that, and is notified of it again.
+    /// True if a context that reads one state of the store has merged these changes already, and is notified of them
+    /// again.
     package var isRepeated = false
 
     /// Rows of one entity, and the columns that have another value in any of them.
@@ -29,7 +30,7 @@ package struct CommitNotice: Sendable {
 
         fileprivate mutating func add(_ numbers: some Sequence<Int64>, _ columns: (some Sequence<Int>)?) {
             self.numbers.formUnion(numbers)
-            // Once it may be any it stays so.
+            // Once any column may have changed, it stays so.
             if let columns { self.columns?.formUnion(columns) } else { self.columns = nil }
         }
 
@@ -54,7 +55,7 @@ package struct CommitNotice: Sendable {
         updated[entityName, default: UpdatedRows(numbers: [], columns: [])].add(numbers, columns)
     }
 
-    /// Adds what a later save changed: all that was asked for, and what that did to other rows.
+    /// Adds the changes of a later save: those that it requested, and their effects on other rows.
     package mutating func add(_ changeSet: ChangeSet, _ outcome: CommitOutcome) {
         let changeSet = outcome.isPlain ? changeSet : outcome.details.applied ?? changeSet
         for page in changeSet.insertions { inserted.append(page) }
@@ -66,7 +67,7 @@ package struct CommitNotice: Sendable {
         if !changeSet.orders.isEmpty { orders += changeSet.orders }
         if outcome.isPlain { return addDeletions(changeSet.deletions) }
         let outcome = outcome.details
-        // Of one that the merge policy gave up there is nothing to report.
+        // A deletion that the merge policy gave up is not reported.
         addDeletions(changeSet.deletions.filter { outcome.merged[$0.number] == nil })
         for (batchChange, numbers) in zip(changeSet.batchChanges, outcome.foundInBatches) where !numbers.isEmpty {
             add(batchChange, numbers)
@@ -91,7 +92,7 @@ package struct CommitNotice: Sendable {
 
     package var isEmpty: Bool { inserted.isEmpty && !concernsKnownRows }
 
-    /// True if rows may have changed that were there before.
+    /// True if existing rows may have changed.
     package var concernsKnownRows: Bool {
         isEverything || !updated.isEmpty || !deleted.isEmpty || !links.isEmpty || !orders.isEmpty
     }
@@ -118,7 +119,7 @@ package struct CommitNotice: Sendable {
         return changed
     }
 
-    /// Adds what a later commit changed.
+    /// Adds the changes of a later commit.
     package mutating func merge(_ later: CommitNotice) {
         inserted += later.inserted
         isEverything = isEverything || later.isEverything

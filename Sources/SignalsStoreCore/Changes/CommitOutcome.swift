@@ -1,21 +1,21 @@
 import Foundation
 
-/// The outcome of a save for the rows that it concerned. Mostly it is as asked, and then there is nothing to say: so it
-/// is one reference.
+/// The outcome of a save for its rows. It is one reference, since most saves are written as requested and need no
+/// details.
 package struct CommitOutcome: Sendable {
     package struct Details: Sendable {
         /// The version of each row that was not deleted; that of a new one is 1 where it is not here.
         package var versions: [Int64: Int64] = [:]
-        /// The values of each row that holds anything else than what was changed of it: what someone else changed since
-        /// it was read, or kept by the merge policy.
+        /// The values of each row that differs from the save's changes: by other changes since it was read, or by the
+        /// merge policy.
         package var merged: [Int64: [StoredValue]] = [:]
         /// The changes that the rules of relationships made to other rows.
         package var consequences = CommitNotice()
-        /// The rows that were changed here and are deleted, as someone else wished and the merge policy decided.
+        /// The rows that were changed here and that the merge policy left deleted.
         package var deleted: Set<Int64> = []
         /// The rows that each batch change found.
         package var foundInBatches: [[Int64]] = []
-        /// By the numbers of new rows that became one with others, those of the others.
+        /// The numbers of stored rows, by the numbers of the new rows that became one with them.
         package var joined: [Int64: Int64] = [:]
         /// The new rows that a batch left out.
         package var skipped: Set<Int64> = []
@@ -36,7 +36,7 @@ package struct CommitOutcome: Sendable {
         fileprivate var kept: [Details] { isEmpty ? [] : [self] }
     }
 
-    /// One, or none where there is nothing to say.
+    /// The details, or none.
     private let known: [Details]
 
     package init() { known = [] }

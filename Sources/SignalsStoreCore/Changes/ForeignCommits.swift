@@ -3,7 +3,7 @@ package enum ForeignCommits: Sendable {
     case none
     /// The changes of each of them, in the order in which they were committed.
     case notices([CommitNotice])
-    /// Something, and the store does not know what.
+    /// There are changes, but the store cannot name them.
     case everything
 }
 

@@ -1,8 +1,8 @@
-/// The deletions of a save or of a context, by those that they followed from: a rule may have deleted an object with each of
-/// several others, and these with it in turn.
+/// The deletions of a save or of a context, with the deletions that implied them: a rule may delete an object with each
+/// of several owners, and further objects with it in turn.
 package struct ImpliedDeletions {
     private var numbers: Set<Int64> = []
-    /// The deletions that nothing here implied: the program asked for them, or what implied them was never saved.
+    /// The deletions without a cause here: the program asked for them, or their cause was never saved.
     private var roots: [Int64] = []
     private var effects: [Int64: [Int64]] = [:]
 

@@ -1,12 +1,12 @@
-/// The deletions of a save that a policy gives up since others changed the objects: they are lost together with what they
-/// implied, and with the deletion of each owner whose rule would delete them after all, so that nothing is left without the
-/// owner that it belongs to.
+/// The deletions of a save that a policy gives up since the objects were changed elsewhere. They are lost together with
+/// the deletions that they implied, and with the deletion of each owner whose rule would delete the objects after all,
+/// so that no object loses its owner.
 package struct LostDeletions {
     package private(set) var numbers: Set<Int64>
 
     /// - Parameters:
-    ///   - conflicting: the numbers of those that others changed.
-    ///   - owners: the numbers of the objects that what is stored refers to and whose rule is to cascade.
+    ///   - conflicting: the numbers of the objects that were changed elsewhere.
+    ///   - owners: the numbers of the owners that a stored row refers to and whose rule is to cascade.
     package init(
         _ conflicting: Set<Int64>, of deletions: [ChangeSet.Deletion],
         owners: (ChangeSet.Deletion) throws -> [Int64]
@@ -28,7 +28,7 @@ package struct LostDeletions {
 
 extension ChangeSet.Deletion {
     /// True if the object was deleted with these values. Its positions in orders do not count, and a reference that is nil
-    /// since what it referred to is gone is no change.
+    /// since its target is deleted is not a change.
     ///
     /// - Parameter isGone: returns true if the row that a column referred to does not exist any more.
     package func isOf(_ stored: [StoredValue], isGone: (Int64, Int) throws -> Bool) rethrows -> Bool {
@@ -44,8 +44,8 @@ extension ChangeSet.Deletion {
 }
 
 extension ChangeSet.Update {
-    /// The stored values that the edits are compared with: a reference that is nil since what it referred to is gone is
-    /// no change.
+    /// The stored values that the edits are compared with: a reference that is nil since its target is deleted is not a
+    /// change.
     package func judged(_ stored: [StoredValue], isGone: (Int64, Int) throws -> Bool) rethrows -> [StoredValue] {
         var stored = stored
         for edit in edits where stored[edit.index].isNull && entity.attributes[edit.index].type == .reference {

@@ -1,4 +1,4 @@
-/// Both sides of a conflict, and what both began with. Core Data's `NSMergeConflict`.
+/// Both sides of a conflict, and the values that both started from. Core Data's `NSMergeConflict`.
 public struct MergeConflict: Sendable, Hashable {
     /// The object.
     public let objectID: AnyManagedObjectID

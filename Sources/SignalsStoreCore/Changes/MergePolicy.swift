@@ -1,29 +1,29 @@
-/// The policy of a save for conflicts: an attribute that somebody else changed since it was read here and changed, or
-/// an object that one side changed and the other deleted. Core Data's `NSMergePolicy`.
+/// The policy of a save for conflicts: an attribute that was changed here and, since it was read, by another context or
+/// program, or an object that one side changed and the other deleted. Core Data's `NSMergePolicy`.
 ///
-/// Changes to different attributes of an object are no conflict under any policy, and both are kept. The two ends of a
-/// one-to-one are one property: whichever side's pair holds, nobody else refers to either of its objects. A policy is
-/// applied in the transaction that writes, so that it is right whatever others save at the same time; what it decided
-/// is in the objects when the save returns. Until then, where others' changes are merged into a context with changes of
-/// its own, an object shows its pair as each side has it.
+/// Changes to different attributes of an object are not a conflict under any policy, and both are kept. The two ends of
+/// a one-to-one are one property: whichever side's pair is kept, no other object refers to either of its objects. A
+/// policy is applied in the transaction that writes, so it is correct with concurrent saves; its result is in the
+/// objects when the save returns. Until then, if other changes are merged into a context with changes of its own, an
+/// object shows its pair as each side has it.
 ///
-/// A deletion that a policy gives up is lost with what it implied: what it would have deleted stays, and so do the
-/// references and links to the object. An object that others changed and that a delete rule was to delete with its
-/// owner stays under a policy of their side: with its owner if it refers to that, and else without; so it does if the
-/// program deleted both. What a delete rule did to others is no conflict. Under every policy but `.error` a reference
-/// to an object that is gone is not written (the store's side keeps the stored one, this side writes nil), and a link
-/// to it is dropped. Orders never conflict: they are merged, and to put objects in an order is no change of them that
-/// their deletion elsewhere is in conflict with.
+/// A deletion that a policy gives up is lost with all that it implied: the objects that it would have deleted stay, and
+/// so do the references and links to the object. An object that the other side changed and that a delete rule was to
+/// delete with its owner stays under a policy that prefers the other side: with its owner if it refers to that, else
+/// without; the same holds if the program deleted both. A delete rule's changes to other objects are not a conflict.
+/// Under every policy but `.error` a reference to a deleted object is not written (the store's side keeps the stored
+/// one, this side writes nil), and a link to it is dropped. Orders never conflict: they are merged, and a changed order
+/// does not conflict with a deletion of its objects elsewhere.
 ///
-/// A new object whose `.unique` value, or whose values of a `uniquenessConstraints` entry, a stored object of its class has
-/// fails the save under `.error`, with `SaveError.Reason.valueTaken`, which names that object. Under the other policies the
-/// two become one, as with Core Data: the stored one, with its `objectID`. An attribute or reference that only one of the
-/// two has set, other than to what the class declares, is kept; of what both have set the policy decides (`.overwrite`
-/// takes all attributes of the new one, `.rollback` nothing of it). What refers to the new one by a to-one refers to the
-/// stored one from then on; links are united too, but under `.rollback`. Of two new objects the later one joins the
-/// earlier. The ID that the new object had goes on finding the object, in this container. A stored object is never joined
-/// with another: under each policy its save fails if it takes a value of another one's. Objects of one save may swap such
-/// values. See also ``ManagedObjectContext/findOrCreate(_:where:equals:)``.
+/// A new object with the same `.unique` value, or the same values of a `uniquenessConstraints` entry, as a stored
+/// object of its class fails the save under `.error`, with `SaveError.Reason.valueTaken`, which names that object.
+/// Under the other policies the two become one, as with Core Data: the stored one, with its `objectID`. An attribute or
+/// reference that only one of the two has set to another value than the class declares is kept; if both have set it,
+/// the policy decides (`.overwrite` takes all attributes of the new object, `.rollback` takes none). To-ones that refer
+/// to the new object refer to the stored one from then on; links are united too, except under `.rollback`. Of two new
+/// objects the later one joins the earlier. The new object's former ID still finds the object, in this container. A
+/// stored object is never joined with another: under each policy its save fails if it takes another object's unique
+/// value. Objects of one save may swap such values. See also ``ManagedObjectContext/findOrCreate(_:where:equals:)``.
 public enum MergePolicy: Sendable, Hashable {
     /// The save fails with `SaveError.Reason.conflict` or `.deletionConflict`, and nothing is saved.
     case error
@@ -33,14 +33,14 @@ public enum MergePolicy: Sendable, Hashable {
     /// Of an attribute that both sides changed, the value here is saved. An object that one side deleted and the other
     /// changed is as it is here: deleted if it was deleted here, and stored again if it was changed here.
     case mergeByPropertyObjectTrump
-    /// An object in conflict is saved as it is here, with all its values, over whatever others changed of it.
+    /// An object in conflict is saved as it is here, with all its values, over the other side's changes.
     case overwrite
-    /// An object in conflict is as in the store; all that was changed of it here is discarded. The order of a to-many is a
-    /// change of its owner, or of its members where these have a to-one to the owner.
+    /// An object in conflict stays as it is in the store; all changes of it here are discarded. The order of a to-many
+    /// is a change of its owner, or of its members where these have a to-one to the owner.
     case rollback
 }
 
-/// The fate of a change, once its row's present state is known.
+/// The treatment of a change, given its row's present state.
 package enum ConflictResolution: Sendable {
     /// These edits are written.
     case write([ChangeSet.Edit])
@@ -50,14 +50,14 @@ package enum ConflictResolution: Sendable {
     case keep
     /// The row is removed.
     case remove
-    /// The row stays deleted, and what was changed is no conflict with that.
+    /// The row stays deleted, and the change does not conflict with that.
     case leaveDeleted
     /// The save fails: one of the edits is in conflict, or, without one, the object as a whole.
     case fail(ChangeSet.Edit?)
 }
 
 extension MergePolicy {
-    /// Returns what becomes of an update whose row has these values now; nil where it was deleted.
+    /// Returns the treatment of an update whose row has these values now; nil values if it was deleted.
     package func resolve(_ update: ChangeSet.Update, stored: [StoredValue]?) -> ConflictResolution {
         // Positions in an order never conflict: of both, the last one written holds.
         let changes = update.edits.lazy.filter { !update.entity.isPosition($0.index) }
@@ -81,8 +81,8 @@ extension MergePolicy {
         }
     }
 
-    /// Returns what becomes of a new row that came back after a deletion, where someone else has stored it again with
-    /// these values: of both one is made, by the policy where they differ.
+    /// Returns the treatment of a new row that came back after a deletion, if another save has stored it again with
+    /// these values: the two become one, by the policy where they differ.
     package func resolve(_ returned: RowPage.Row, stored: [StoredValue]) -> ConflictResolution {
         let edits = returned.values.enumerated().filter { $1 != stored[$0] }
             .map { ChangeSet.Edit(index: $0, base: stored[$0], value: $1) }
@@ -95,7 +95,7 @@ extension MergePolicy {
         }
     }
 
-    /// The fate of a deletion whose row was changed by someone else.
+    /// The treatment of a deletion whose row was changed elsewhere.
     package var resolutionOfDeletion: ConflictResolution {
         switch self {
         case .error: .fail(nil)
@@ -104,7 +104,7 @@ extension MergePolicy {
         }
     }
 
-    /// True if of two new orders of a list, or two new pairs of a one-to-one, that of the others holds.
+    /// True if the other side's order of a list, or pair of a one-to-one, is preferred.
     package var prefersOthers: Bool { self == .mergeByPropertyStoreTrump || self == .rollback }
 
     /// True if an update has to bring all values of the object along.

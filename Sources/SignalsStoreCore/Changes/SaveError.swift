@@ -1,29 +1,30 @@
 import Foundation
 
-/// The error of a save. Nothing of a failed save is left in the store, but for ``Reason/outcomeUnknown(cause:)``; the
-/// context keeps its changes, so that they can be mended and saved again, or rolled back.
+/// The error of a save. A failed save leaves nothing in the store, except with ``Reason/outcomeUnknown(cause:)``; the
+/// context keeps its changes, so that they can be corrected and saved again, or rolled back.
 ///
-/// A save to several stores is made in one after the other: what came before the failure is saved, and no change any
-/// more in a context that saved with `save()`.
+/// A save to several stores commits to one after the other: parts before the failure are saved, and are no longer
+/// pending in a context that saved with `save()`.
 public struct SaveError: Error, Sendable {
     /// The reason of the failure.
     public enum Reason: Sendable {
         /// Another object has the value of a `.unique` attribute already. `taken` says which value, as a person would
         /// write it; `by` is the object that has it, which may be part of the same save.
         case valueTaken(taken: String, by: AnyManagedObjectID?)
-        /// Someone else saved the same attribute since it was read here, and it was changed here too, be it to the same value.
+        /// Another context or program saved the same attribute since it was read here, and it was changed here too,
+        /// even to the same value.
         case conflict(base: StoredValue, here: StoredValue, stored: StoredValue)
-        /// The object was changed here and deleted by someone else, or the other way round.
+        /// The object was changed here and deleted by another context or program, or the other way round.
         case deletionConflict
         /// A `.required` relationship refers to no object, or would after a deletion.
         case relationshipMissing
-        /// The object cannot be deleted as long as its relationship, whose rule is `.deny`, refers to others.
+        /// The object cannot be deleted as long as its relationship, whose rule is `.deny`, refers to other objects.
         case deletionDenied
-        /// The object that a relationship was made to refer to is not in the store: someone else deleted it.
+        /// The new target of a relationship is not in the store: another context or program deleted it.
         case relatedObjectDeleted(AnyManagedObjectID)
         /// The object that was changed, deleted or referred to was inserted by the parent context and not saved there, so
-        /// the store does not have it yet; or the parent moved it away from what is deleted, which the store would delete
-        /// it with; or the parent is to delete it, and a new object with its unique value would become one with it.
+        /// the store does not have it yet; or the parent moved it away from a deleted owner, with which the store would
+        /// delete it; or the parent is to delete it, and a new object with its unique value would become one with it.
         case unsavedInParent
         /// The error that `validateForInsert()`, `validateForUpdate()` or `validateForDelete()` of an object threw.
         case invalid(message: String)
@@ -40,7 +41,7 @@ public struct SaveError: Error, Sendable {
         /// The disk failed while the save was being committed, and could not be written since, so that what was written
         /// of it could not be taken back. Here it is not saved, and it never will be once a later save has succeeded. If
         /// the program ends before that, it may be found saved when the store is opened again, in full: repeat it with
-        /// `performBackgroundTask(idempotencyKey:)`, which knows. `cause` says what the disk answered.
+        /// `performBackgroundTask(idempotencyKey:)`, which finds out. `cause` is the disk's error.
         ///
         /// Over a server: the connection was lost while the save was being committed, and no server could be asked since
         /// whether it was. It is saved in full or not at all; repeat it with its key.
@@ -65,13 +66,13 @@ public struct SaveError: Error, Sendable {
 
     /// The reason of the failure.
     public var reason: Reason { details.reason }
-    /// The entity it went wrong with, where it was one.
+    /// The entity with which the save failed, if there is one.
     public var entityName: String? { details.entityName }
-    /// The attribute or relationship it went wrong with, where it was one.
+    /// The attribute or relationship with which the save failed, if there is one.
     public var attributeName: String? { details.attributeName }
-    /// The objects it went wrong with.
+    /// The objects with which the save failed.
     public var objectIDs: [AnyManagedObjectID] { details.objectIDs }
-    /// Of a conflict, both sides and what they began with.
+    /// Both sides of a conflict, and the values that they started from; nil for any other error.
     public package(set) var conflict: MergeConflict? {
         get { details.conflict }
         set { details.conflict = newValue }
@@ -117,9 +118,9 @@ public struct SaveError: Error, Sendable {
     ///
     /// - Parameters:
     ///   - reason: the kind of the failure.
-    ///   - entityName: the entity it went wrong with.
-    ///   - attributeName: the attribute or relationship it went wrong with.
-    ///   - objectIDs: the objects it went wrong with.
+    ///   - entityName: the entity with which the save failed.
+    ///   - attributeName: the attribute or relationship with which the save failed.
+    ///   - objectIDs: the objects with which the save failed.
     public init(
         _ reason: Reason, entityName: String? = nil, attributeName: String? = nil, objectIDs: [AnyManagedObjectID] = []
     ) {
@@ -201,7 +202,7 @@ extension SaveError: LocalizedError, CustomStringConvertible {
     /// The same as `description`.
     public var errorDescription: String? { description }
 
-    /// What it was changed to; nothing of what only a store can read.
+    /// Returns the new value as text; nothing for a value that only a store can read.
     private func change(to value: StoredValue) -> String {
         guard let type = details.type else { return " to \(value)" }
         return type == .reference ? "" : " to \(value.description(as: type))"

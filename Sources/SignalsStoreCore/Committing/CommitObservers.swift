@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// The observers of a store's commits: the contexts that follow it, what notifies a container's live queries, and the
+/// The observers of a store's commits: the contexts that follow it, the rounds of a container's live queries, and the
 /// groups of stores it is part of.
 package final class CommitObservers: Sendable {
     private let state = Locked(State())
@@ -9,7 +9,7 @@ package final class CommitObservers: Sendable {
         var followers: [WeakFollower] = []
         var listeners: [WeakListener] = []
         var groups: [ObjectIdentifier: @Sendable (CommitNotice) -> Void] = [:]
-        /// Called when somebody is there for the first time; nil from then on.
+        /// Called when the first observer is added; nil from then on.
         var onFirst: (@Sendable () -> Void)?
 
         var isEmpty: Bool { followers.isEmpty && listeners.isEmpty && groups.isEmpty }
@@ -17,7 +17,7 @@ package final class CommitObservers: Sendable {
 
     private struct WeakFollower: Sendable {
         weak var follower: (any CommitFollower)?
-        /// The address by which it is known, while it is there.
+        /// The address that identifies the observer while it exists.
         let address: ObjectIdentifier
     }
 
@@ -25,7 +25,7 @@ package final class CommitObservers: Sendable {
         weak var listener: (any CommitListener)?
     }
 
-    /// - Parameter onFirst: called once, when somebody is there for the first time.
+    /// - Parameter onFirst: called once, when the first observer is added.
     init(onFirst: (@Sendable () -> Void)? = nil) { state.withLock { $0.onFirst = onFirst } }
 
     private func add(_ change: (inout State) -> Void) {
@@ -77,7 +77,7 @@ package final class CommitObservers: Sendable {
         notify(of: notice)
     }
 
-    /// Notifies all observers of what others than this process committed.
+    /// Notifies all observers of the commits of other processes.
     func notify(of commits: ForeignCommits) {
         switch commits {
         case .none: break
@@ -86,7 +86,8 @@ package final class CommitObservers: Sendable {
         }
     }
 
-    /// Notifies all observers of what was committed together, in one notice; one that made a part of it, of the others.
+    /// Notifies all observers of a group's commit, in one notice. An observer that made a part of it is notified of the
+    /// other parts.
     package func notify(of parts: Parts) {
         let (followers, listeners, groups) = everyone
         for follower in followers {
@@ -112,7 +113,7 @@ package final class CommitObservers: Sendable {
 
         init(members: Set<ObjectIdentifier>) { self.members = members }
 
-        /// Adds a save of somebody, who may be one of them.
+        /// Adds a save with its origin, which may be an observer.
         package mutating func add(_ changeSet: ChangeSet, _ outcome: CommitOutcome, of origin: ObjectIdentifier?) {
             guard let origin, members.contains(origin) else { return common.add(changeSet, outcome) }
             ofMembers.append((CommitNotice(changeSet, outcome), origin))
@@ -133,7 +134,7 @@ package final class CommitObservers: Sendable {
         state.withLock { state in Set(state.groups.keys).union(state.followers.lazy.map(\.address)) }
     }
 
-    /// The observers that need to know the most. A group of stores may have any.
+    /// The kind of the observers that need the most detail. A group of stores may have any.
     var kind: ObserverKind {
         state.withLock { state in
             if !state.listeners.isEmpty || !state.groups.isEmpty { return .liveQueries }
@@ -141,7 +142,7 @@ package final class CommitObservers: Sendable {
         }
     }
 
-    /// True if there is nobody to notify.
+    /// True if there are no observers.
     package var isEmpty: Bool { state.withLock { $0.isEmpty } }
 
     private var everyone:

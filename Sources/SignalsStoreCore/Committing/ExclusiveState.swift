@@ -1,11 +1,11 @@
-/// The turn that somebody has to itself, and its start.
+/// The turn of a caller that has the store to itself, and its start.
 struct ExclusiveState: Sendable {
     private(set) var turn: ExclusiveTurn?
     private var begun: ContinuousClock.Instant?
     private var onOverdue: (@Sendable () -> Void)?
     private var isWatched = false
 
-    /// Begins a turn; true when somebody has to look whether it ends.
+    /// Begins a turn. Returns true if a check for its end has to be scheduled.
     mutating func begin(_ onOverdue: @escaping @Sendable () -> Void) -> Bool {
         begun = .now
         self.onOverdue = onOverdue
@@ -19,14 +19,14 @@ struct ExclusiveState: Sendable {
         return self.turn
     }
 
-    /// Ends the turn, and hands over what belonged to it.
+    /// Ends the turn, and returns its contents.
     mutating func end() -> (ExclusiveTurn?, (@Sendable () -> Void)?) {
         defer { (turn, begun, onOverdue) = (nil, nil, nil) }
         return (turn, onOverdue)
     }
 
-    /// Returns what is to be called since the turn has taken longer than it may, and when to look again, in seconds;
-    /// nil when nobody needs to.
+    /// Returns the callback if the turn has taken too long, and the time until the next check, in seconds; nil if none
+    /// is needed.
     mutating func check(_ timeout: Double) -> (onOverdue: (@Sendable () -> Void)?, next: Double?) {
         guard let begun else {
             isWatched = false

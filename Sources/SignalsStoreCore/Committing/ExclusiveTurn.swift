@@ -4,7 +4,7 @@ import SignalsCore
 package final class ExclusiveTurn: Sendable {
     package typealias Work = (ExclusiveTurn) throws(SaveError) -> Void
 
-    /// Something that was applied, of which others are notified when it is committed.
+    /// An applied change, of which observers are notified when it is committed.
     package struct Applied: Sendable {
         package let changeSet: ChangeSet
         package let outcome: CommitOutcome
@@ -34,7 +34,8 @@ package final class ExclusiveTurn: Sendable {
 
     package var applied: [Applied] { state.withLock { $0.applied } }
 
-    /// A number for a new object. Nobody else gets one that was reserved here before it is committed.
+    /// Returns a number for a new object. Numbers that were reserved here are not given out elsewhere before the
+    /// commit.
     package func nextNumber() throws(SaveError) -> Int64 {
         if let number = state.withLock({ $0.numbers.popFirst() }) { return number }
         let reserved = try store.reserveNumbers(4096)

@@ -1,17 +1,17 @@
-/// A histogram of the lengths of time that something took: their counts, in steps of at most an eighth.
+/// A histogram of durations: their counts, in steps of at most an eighth.
 public struct LatencyHistogram: Hashable, Sendable {
-    /// Bits of a length that tell the steps of one power of two apart.
+    /// The number of bits that distinguish the steps within one power of two.
     private static let stepBits = 3
     private static let steps = 1 << stepBits
     /// 2^40 ns are 18 minutes; what took longer counts as that.
     private static let size = (40 - stepBits + 1) * steps
 
     private var counts = ContiguousArray<UInt32>(repeating: 0, count: size)
-    /// The number of lengths.
+    /// The number of durations.
     public private(set) var count = 0
     private var longest: UInt64 = 0
 
-    /// A histogram without lengths.
+    /// A histogram without durations.
     public init() {}
 
     /// Counts a length in nanoseconds.
@@ -21,12 +21,12 @@ public struct LatencyHistogram: Hashable, Sendable {
         if length > longest { longest = length }
     }
 
-    /// The longest; zero if there is none. Of a difference it is that of the later one.
+    /// The longest duration; zero if there is none. For a difference it is that of the later state.
     public var maximum: Duration { .nanoseconds(Int64(clamping: longest)) }
 
-    /// The length that a share of all did not exceed, to an eighth; zero if there is none.
+    /// Returns the duration that a share of all did not exceed, to an eighth; zero if there is none.
     ///
-    /// - Parameter share: from 0 to 1: 0.5 for the median.
+    /// - Parameter share: the share, from 0 to 1: 0.5 for the median.
     public func percentile(_ share: Double) -> Duration {
         guard count > 0, share.isFinite else { return .zero }
         let wanted = max(1, Int((min(max(share, 0), 1) * Double(count)).rounded(.up)))
@@ -38,8 +38,8 @@ public struct LatencyHistogram: Hashable, Sendable {
         return maximum
     }
 
-    /// The number of lengths up to each bound, and above the last one. A length within an eighth of a bound may be counted
-    /// on either side.
+    /// Returns the number of durations up to each bound, and above the last one. A duration within an eighth of a bound
+    /// may be counted on either side.
     ///
     /// - Parameter bounds: the bounds, in ascending order.
     public func counts(upTo bounds: [Duration]) -> [Int] {
@@ -51,7 +51,7 @@ public struct LatencyHistogram: Hashable, Sendable {
         return result
     }
 
-    /// The lengths that were counted since an earlier state of the same histogram.
+    /// Returns the durations that were counted since an earlier state of the same histogram.
     ///
     /// - Parameter earlier: the earlier state.
     public func since(_ earlier: LatencyHistogram) -> LatencyHistogram {

@@ -1,4 +1,4 @@
-/// Reads several stores as one, and has each note in a meter what its queries come to.
+/// A reader of several stores as one, each of which notes its queries in a meter.
 struct MeteredGroup: StoreReader {
     let group: StoreGroup
     let meter: QueryMeter

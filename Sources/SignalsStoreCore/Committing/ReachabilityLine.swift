@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import SignalsCore
 
-/// The line of what waits until a store that was lost is there again. One of them asks the store for all.
+/// The callbacks that wait until a lost store is reachable again. One poll of the store serves all of them.
 final class ReachabilityLine: Sendable {
     private static let pause: TimeInterval = 0.1
 
@@ -11,11 +11,11 @@ final class ReachabilityLine: Sendable {
 
     private struct State: Sendable {
         var waiting: [@Sendable () -> Void] = []
-        /// The failure with which the store was lost; nil when it is there, as far as is known.
+        /// The failure with which the store was lost; nil unless it is known to be lost.
         var failure: FetchError?
         var isAsking = false
 
-        /// True if the store has to be asked by the caller.
+        /// Returns true if the caller has to poll the store.
         mutating func begin() -> Bool {
             defer { isAsking = true }
             return !isAsking
@@ -27,10 +27,10 @@ final class ReachabilityLine: Sendable {
         }
     }
 
-    /// The failure with which the store was lost; nil when it is there, as far as is known.
+    /// The failure with which the store was lost; nil unless it is known to be lost.
     var failure: FetchError? { state.withLock { $0.failure } }
 
-    /// Notes that a store is lost, until it is there again, or is closed.
+    /// Notes that a store is lost, until it is reachable again, or closed.
     func note(
         _ failure: FetchError, of store: any StoreEngine, _ isClosed: @escaping @Sendable () -> Bool
     ) {
@@ -41,7 +41,7 @@ final class ReachabilityLine: Sendable {
         if begins { queue.async { self.ask(store, isClosed) } }
     }
 
-    /// Calls `body`, on some thread, when the store is there, or is closed.
+    /// Calls `body`, on some thread, when the store is reachable, or closed.
     func wait(
         for store: any StoreEngine, _ isClosed: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable () -> Void
     ) {
@@ -56,7 +56,7 @@ final class ReachabilityLine: Sendable {
         do { if !isClosed() { try store.awaitReachable() } } catch FetchError.unreachable {
             return queue.asyncAfter(deadline: .now() + Self.pause) { self.ask(store, isClosed) }
         } catch {
-            // Whoever waits meets the same, and says so.
+            // The waiting callers meet the same error, and report it.
         }
         for body in state.withLock({ $0.finish() }) { body() }
     }

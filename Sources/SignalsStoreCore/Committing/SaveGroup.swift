@@ -23,7 +23,7 @@ struct SaveGroup: Sendable {
     /// The moment for an errand.
     enum Moment: Sendable {
         case beforeCommit
-        /// The time after all observers were notified of what was committed.
+        /// After all observers were notified of the commit.
         case afterCommit
         case last
     }
@@ -32,7 +32,7 @@ struct SaveGroup: Sendable {
     struct Errand: Sendable {
         let moment: Moment
         let body: @Sendable () -> Void
-        /// Called instead when it cannot wait any longer; nil for what can.
+        /// Called instead when the errand cannot wait any longer; nil for one that can.
         var refuse: (@Sendable () -> Void)?
     }
 
@@ -84,7 +84,7 @@ struct SaveGroup: Sendable {
         return ticket
     }
 
-    /// Returns what cannot wait any longer, taken out of the group: all but the errands that can.
+    /// Removes and returns the part of the group that cannot wait any longer: all but the errands that can.
     mutating func takeImpatient() -> SaveGroup {
         var rest = SaveGroup()
         rest.errands = errands.filter { $0.refuse == nil }
@@ -113,8 +113,8 @@ struct SaveGroup: Sendable {
     }
 }
 
-/// The gate at which the threads wait whose saves are in one group: one gate for all of them, since to wake many
-/// threads at once takes one call of the system.
+/// The gate at which the threads of one group's saves wait: one gate for all of them, since one system call wakes many
+/// threads at once.
 final class SaveGate: Sendable {
     private final class Outcomes: Sendable {
         let all: [SaveGroup.Outcome]
@@ -126,7 +126,7 @@ final class SaveGate: Sendable {
 
     init() { closed.enter() }
 
-    /// Lets all go on who wait. Called once.
+    /// Resumes all waiting callers. Called once.
     func open(_ outcomes: [SaveGroup.Outcome]) {
         _ = self.outcomes.storeIfNil(Outcomes(outcomes))
         closed.leave()

@@ -2,7 +2,7 @@ import Dispatch
 import SignalsCore
 import Synchronization
 
-/// The counts of a store's saves, kept at all times, and a bell for those who wait until they change.
+/// The counts of a store's saves, kept at all times, with callbacks for their next change.
 package final class SaveMeter: Sendable {
     /// The counts since the store was opened.
     package struct Counts: Sendable {
@@ -35,7 +35,7 @@ package final class SaveMeter: Sendable {
         isAwaited.store(true, ordering: .releasing)
     }
 
-    /// Counts what became of a group.
+    /// Counts the outcomes of a group.
     @inline(never)
     func count(_ group: SaveGroup, _ outcomes: [SaveGroup.Outcome]) {
         let now = Self.now
@@ -50,7 +50,7 @@ package final class SaveMeter: Sendable {
         callHandlers()
     }
 
-    /// Counts saves that somebody made with the store to itself.
+    /// Counts the saves of a caller that had the store to itself.
     func countTurn(saves: Int, since start: UInt64) {
         let length = Self.now &- start
         state.withLock { counts in
@@ -61,7 +61,7 @@ package final class SaveMeter: Sendable {
         callHandlers()
     }
 
-    /// Counts a save that failed before the store was asked.
+    /// Counts a save that failed before it reached the store.
     package func countRefusal(_ error: SaveError) {
         state.withLock { $0.add(error) }
         callHandlers()
@@ -93,7 +93,7 @@ extension SaveMeter.Counts {
         }
     }
 
-    /// Counts a commit of so many saves; of none, there was no commit.
+    /// Counts a commit of a number of saves; with zero, there was no commit.
     fileprivate mutating func addGroup(of saves: Int) {
         if saves > 0 { groups += 1 }
         largestGroup = max(largestGroup, saves)

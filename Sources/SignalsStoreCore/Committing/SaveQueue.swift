@@ -12,14 +12,14 @@ final class SaveQueue: Sendable {
 
     private let store: any StoreEngine
     private let observers: CommitObservers
-    /// The next group while somebody writes; nil when nobody does.
+    /// The next group while a thread writes; nil when none does.
     private let next = Locked<SaveGroup?>(nil)
     private let queue = DispatchQueue(label: "signals.writer")
     private let count = Atomic(0)
     /// The thread that has the store to itself; 0 when none has.
     private let ownThread = Atomic<UInt>(0)
     private let own = Locked(ExclusiveState())
-    /// The counts of what becomes of saves.
+    /// The counts of the outcomes of saves.
     let meter = SaveMeter()
     private let watchQueue = DispatchQueue(label: "signals.writer.watch")
 
@@ -28,8 +28,8 @@ final class SaveQueue: Sendable {
         self.observers = observers
     }
 
-    /// Commits what is added to a group, at once on this thread or with the next group on another, and returns what
-    /// became of it after all observers were notified.
+    /// Commits the saves that are added to a group, at once on this thread or with the next group on another. Returns
+    /// their outcomes after all observers were notified.
     ///
     /// - Parameter add: adds saves to the group and says which they are; called once.
     @inline(__always)
@@ -42,8 +42,8 @@ final class SaveQueue: Sendable {
         return lead(group)[saves]
     }
 
-    /// Has a save committed with the next group and the completion called; false when nobody writes, and then the caller
-    /// has to `lead`.
+    /// Adds a save to the next group, whose commit calls the completion. Returns false when no thread writes; then the
+    /// caller has to `lead`.
     func join(_ save: ChangeSet, from origin: ObjectIdentifier?, _ completion: @escaping SaveGroup.Completion) -> Bool {
         joinNext { $0.add(save, from: origin, completion) } != nil
     }
@@ -51,7 +51,8 @@ final class SaveQueue: Sendable {
     /// Runs an errand, which must not keep the writer waiting: at once, on this thread, or with the next group, on
     /// another.
     ///
-    /// - Parameter refuse: called instead when somebody has had the store to itself for too long; nil for what can wait.
+    /// - Parameter refuse: called instead when another caller has had the store to itself for too long; nil for an
+    ///   errand that can wait.
     func run(
         _ moment: SaveGroup.Moment, refusing refuse: (@Sendable () -> Void)? = nil,
         _ body: @escaping @Sendable () -> Void
@@ -72,7 +73,7 @@ final class SaveQueue: Sendable {
         }
     }
 
-    /// Adds to the next group; nil when nobody writes, and then the caller is the one who does.
+    /// Adds to the next group. Returns nil when no thread writes; then the caller becomes the writer.
     @inline(__always)
     private func joinNext<Result>(_ add: (inout SaveGroup) -> Result) -> Result? {
         next.withLock { next in
@@ -84,7 +85,7 @@ final class SaveQueue: Sendable {
         }
     }
 
-    /// Does the work of a group on this thread, for whom nobody was found to write, and has the next one done.
+    /// Does the work of a group on this thread, which has become the writer, and starts the next group.
     @discardableResult
     func lead(_ group: SaveGroup) -> [Outcome] {
         let outcomes = process(group)
@@ -92,7 +93,7 @@ final class SaveQueue: Sendable {
         return outcomes
     }
 
-    /// Has the queue of the writer do what came while this thread wrote.
+    /// Lets the writer's queue do the work that came while this thread wrote.
     private func startNextGroup() {
         if store.needsCheckpoint {
             queue.async { self.drain(nil) }
@@ -158,11 +159,11 @@ final class SaveQueue: Sendable {
 
 // One caller at a time has the store to itself.
 extension SaveQueue {
-    /// The number of times that something was committed, by whoever; of others than this process, as far as it
-    /// was notified of them.
+    /// The number of commits, including those of other processes that this process was notified of.
     var commitCount: Int { count.load(ordering: .acquiring) }
 
-    /// Counts what others committed, notifies all observers, and returns if there was anything. Called by the writer.
+    /// Counts other processes' commits, notifies all observers, and returns true if there were any. Called by the
+    /// writer.
     @discardableResult
     func announce(_ commits: ForeignCommits) -> Bool {
         if case .none = commits { return false }
@@ -180,14 +181,14 @@ extension SaveQueue {
     /// Has this thread become the writer, by `exclusively`: at once, or when it was granted what this returns.
     func requestTicket() -> WriterTicket? { joinNext { $0.addTicket() } }
 
-    /// Gives the store to `work` alone, on this thread, which is the writer, and commits what that applied. Others wait
-    /// meanwhile, and fail when it takes longer than the store's `busyTimeout`.
+    /// Runs `work` with the store to itself, on this thread, which is the writer, and commits its changes. Other saves
+    /// wait meanwhile, and fail when it takes longer than the store's `busyTimeout`.
     ///
     /// - Parameters:
-    ///   - work: may be called again, when what it did has been taken back, by a store that others commit to.
+    ///   - work: may be called again, after its changes were rolled back, by a store that other processes write to.
     ///   - onOverdue: called on another thread each time that it took too long.
     ///   - committed: called as the writer, after all observers were notified of the commit.
-    /// - Throws: what `work` threw, or why nothing was committed.
+    /// - Throws: the error of `work`, or the reason why nothing was committed.
     func exclusively(
         _ work: ExclusiveTurn.Work, onOverdue: @escaping @Sendable () -> Void, committed: (ExclusiveTurn) -> Void
     ) throws(SaveError) {

@@ -1,4 +1,4 @@
-/// A save to several stores: a part for each, and what became of those that were made.
+/// A save to several stores: a part for each, and the outcomes of the committed parts.
 struct SplitSave {
     let parts: [Int: ChangeSet]
     private var schemas: [Int64: EntitySchema]

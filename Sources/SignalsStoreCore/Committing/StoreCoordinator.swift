@@ -16,7 +16,7 @@ package final class StoreCoordinator: Sendable {
     package let name: String?
     package let runningKeys = RunningKeys()
     package let observers: CommitObservers
-    /// The numbering that tells the stores apart.
+    /// The numbering that distinguishes the stores.
     package let numbers: StoreNumbers
     private let writer: SaveQueue
     private let state: Locked<State>
@@ -26,8 +26,8 @@ package final class StoreCoordinator: Sendable {
 
     private struct State: Sendable {
         var numbers: Range<Int64> = 0..<0
-        /// The number of IDs that are reserved at once. Each time is a commit of its own, for which all wait who make
-        /// objects, and there are 2^54 of them.
+        /// The number of IDs that are reserved at once. Each reservation is a commit of its own, for which all callers
+        /// wait that make objects, and there are 2^54 IDs.
         var block = 4096
     }
 
@@ -52,7 +52,7 @@ package final class StoreCoordinator: Sendable {
         store.watch { [weak self] in self?.checkForForeignCommits() }
     }
 
-    // Whoever lets go of it may be the writer, which would wait for itself.
+    // The last reference may be released on the writer, which would wait for itself.
     deinit {
         guard !closed.exchange(true, ordering: .acquiringAndReleasing) else { return }
         writer.runLater(.last) { [store, onClose, observers] in
@@ -62,7 +62,7 @@ package final class StoreCoordinator: Sendable {
         }
     }
 
-    /// The counts of what becomes of saves.
+    /// The counts of the outcomes of saves.
     package var meter: SaveMeter { writer.meter }
 
     package var isClosed: Bool { closed.load(ordering: .acquiring) }
@@ -80,10 +80,10 @@ package final class StoreCoordinator: Sendable {
         fatalError("\(entityName) is in no store: add it to a configuration that one of the stores has.")
     }
 
-    /// Pins the store between two commits, and takes what belongs to just that state: what observers were notified of.
+    /// Pins the store between two commits, and takes the notices that observers have of exactly that state.
     ///
     /// - Parameters:
-    ///   - take: called after all observers were notified of what the pinned state has, and of nothing else.
+    ///   - take: called after all observers were notified of the commits up to the pinned state, and of no later one.
     ///   - completion: called by the writer, which it must not keep waiting.
     package func pin<Taken: Sendable>(
         taking take: @escaping @Sendable () -> Taken,
@@ -98,12 +98,12 @@ package final class StoreCoordinator: Sendable {
         }
     }
 
-    /// Calls `body`, on some thread, when a store that was lost is there again, or the container is closed.
+    /// Calls `body`, on some thread, when a lost store is reachable again, or the container is closed.
     package func whenReachable(_ body: @escaping @Sendable () -> Void) {
         reachability.wait(for: store, { [weak self] in self?.isClosed ?? true }, body)
     }
 
-    // A store that is lost is waited for once, and not by one after the other: saves wait for each of them.
+    // One caller waits for a lost store, not one after the other: saves wait for each of them.
     private func pinNow<Taken>(_ take: () -> Taken) throws -> (reader: any StoreReader, taken: Taken) {
         if let failure = reachability.failure { throw failure }
         do { return try pinReachable(take) } catch let failure as FetchError {
@@ -116,8 +116,8 @@ package final class StoreCoordinator: Sendable {
 
     private func pinReachable<Taken>(_ take: () -> Taken) throws -> (reader: any StoreReader, taken: Taken) {
         var reader = try store.pin()
-        // What another process committed until the pin is in it, and nobody was notified: then all are, and it is
-        // pinned again.
+        // The pinned state has the commits of other processes so far, of which observers were not notified: then they
+        // are notified, and the store is pinned again.
         for _ in 0..<3 {
             guard takeForeignCommits() else { return (reader, take()) }
             reader = try store.pin()
@@ -162,9 +162,9 @@ package final class StoreCoordinator: Sendable {
         }
     }
 
-    /// Asks the store, which the writer has to itself, and notifies all observers that anything may have changed.
+    /// Checks the store on the writer, and notifies all observers of other processes' commits.
     private func checkForForeignCommits() {
-        // What is asked for already and has not begun finds all that there is.
+        // A check that is scheduled and has not begun finds all commits.
         if isClosed || willCheck.exchange(true, ordering: .acquiringAndReleasing) { return }
         writer.run(.beforeCommit) { [weak self] in
             guard let self else { return }
@@ -173,7 +173,7 @@ package final class StoreCoordinator: Sendable {
         }
     }
 
-    /// Notifies all observers of what others than this process have committed, if they have. Called by the writer.
+    /// Notifies all observers of the commits of other processes, if there are any. Called by the writer.
     private func takeForeignCommits() -> Bool {
         writer.announce(store.takeForeignCommits(for: observers.kind))
     }
@@ -186,9 +186,9 @@ package final class StoreCoordinator: Sendable {
 
     private func nextNumber() throws(SaveError) -> Int64 {
         if let number = takeNumber() { return number }
-        // Whoever has the store to itself must not wait for the writer.
+        // A caller that has the store to itself must not wait for the writer.
         if let turn = writer.turnHere { return try turn.nextNumber() }
-        // One reserves a block, and whoever runs out meanwhile waits for it.
+        // One caller reserves a block, and other callers without numbers wait for it.
         let result = BackgroundTasks.givingUpSlot {
             numbering.sync { takeNumber().map(Result.success) ?? reserveBlock() }
         }
@@ -235,7 +235,7 @@ package final class StoreCoordinator: Sendable {
 
 // One caller at a time has the store to itself.
 extension StoreCoordinator {
-    /// The number of times that something was committed to any of the stores, as far as this process knows.
+    /// The number of commits to any of the stores that this process has seen.
     package var commitCount: Int { group?.members.reduce(0) { $0 + $1.commitCount } ?? writer.commitCount }
 
     /// True if anything was committed since the count was taken, by other processes too. Blocks.
@@ -247,13 +247,14 @@ extension StoreCoordinator {
         return commitCount != count
     }
 
-    /// Gives the store to `work` alone, on this thread, from before its first read until what it applied is committed.
+    /// Runs `work` with the store to itself, on this thread, from before its first read until its changes are
+    /// committed.
     ///
     /// - Parameters:
-    ///   - work: may be called again when what it did has been taken back, by a store that others commit to.
+    ///   - work: may be called again, after its changes were rolled back, by a store that other processes write to.
     ///   - onOverdue: called on another thread each time that it took longer than the store's `busyTimeout`.
     ///   - committed: called as the writer, which it must not keep waiting, after all observers were notified of the commit.
-    /// - Throws: what `work` threw, or why nothing was committed.
+    /// - Throws: the error of `work`, or the reason why nothing was committed.
     package func exclusively(
         _ work: ExclusiveTurn.Work, onOverdue: @escaping @Sendable () -> Void = {},
         committed: () -> Void = {}

@@ -73,7 +73,7 @@ package final class StoreGroup: StoreEngine {
 
     /// The reader that answers a query as one store would.
     func reader(for query: Query) throws -> any StoreReader {
-        // What a path refers to is read after the rows are, and is to be as it was then.
+        // The targets of a path are read after the rows, and must be of the same state.
         let followsPaths = storeIndexes(of: query.entity.name).count > 1 && query.order.contains { !$0.path.isEmpty }
         return followsPaths ? try pin() : reader
     }

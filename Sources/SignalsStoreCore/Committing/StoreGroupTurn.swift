@@ -1,7 +1,7 @@
 import Foundation
 import SignalsCore
 
-/// Several stores that one caller has to itself at once. What one of them refuses is taken back in all.
+/// Several stores that one caller has to itself at once. A change that one of them refuses is rolled back in all.
 final class StoreGroupTurn: StoreTurn {
     private let group: StoreGroup
     /// By the index of the store.

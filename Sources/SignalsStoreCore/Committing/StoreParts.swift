@@ -1,4 +1,4 @@
-// What one of a container's stores keeps has the store's own numbers there, and those of `StoreNumbers` in memory.
+// The conversion of row IDs: rows have their store's own numbers in the store, and those of `StoreNumbers` in memory.
 
 extension AttributeType {
     /// True if the values are numbers of objects.
@@ -175,7 +175,7 @@ extension CommitOutcome.Details {
         if let repeated = other.repeated { self.repeated = repeated }
         for (old, owner) in other.joined { joined[number(old)] = number(owner) }
         skipped.formUnion(other.skipped.map(number))
-        // What was done instead has the store's own numbers.
+        // The applied change set has the store's own numbers.
         if other.applied != nil { consequences.isEverything = true }
     }
 }

@@ -1,5 +1,5 @@
-/// Writes one change set to the rows of a store: by their versions, and by the merge policy where those say that someone
-/// else was there before.
+/// The writer of one change set to the rows of a store: by their versions, and by the merge policy where the versions
+/// show another change.
 package struct ChangeSetWriter<Rows: WritableRows> {
     private let rows: Rows
     private let rules: ReferentialRules
@@ -11,7 +11,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     /// The rows that were stored again, and those in conflict whose changes are all given up.
     private var restored: Set<Int64> = []
     private var discarded: Set<Int64> = []
-    /// The values, before they were written over, of rows that others had changed.
+    /// The former values of overwritten rows that were changed elsewhere.
     private var overwritten: [Int64: [StoredValue]] = [:]
     /// The rows that this change set deleted: what refers to them was not changed because they are gone.
     private var deleted: Set<Int64> = []
@@ -67,7 +67,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         outcome = references.outcome
     }
 
-    /// Takes out the deletions that the policy gives up, with what they imply.
+    /// Removes the deletions that the policy gives up, with those that they imply.
     private mutating func discardConflictingDeletions(of changeSet: inout ChangeSet) throws {
         guard !changeSet.deletions.isEmpty, case .keep = changeSet.mergePolicy.resolutionOfDeletion else { return }
         var present: [Int64: StoredVersion] = [:]
@@ -190,7 +190,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
             let version = RowVersion.afterDeletion()
             try rows.insert(update.entity, update.number, version: version, update.allValues)
             outcome.versions[update.number] = version
-            // With what rules changed of it, which is no edit.
+            // Including the changes of delete rules, which are not edits.
             outcome.merged[update.number] = update.allValues
             restored.insert(update.number)
             // It is back in the to-manys that it belongs to, whatever was edited of it.
@@ -204,7 +204,7 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         }
     }
 
-    /// Writes edits over what someone else left, and reports the row as it is then.
+    /// Writes edits over the stored row, and reports the row as it is then.
     private mutating func merge(
         _ edits: [ChangeSet.Edit], of update: ChangeSet.Update, into stored: StoredVersion?
     ) throws {
@@ -234,17 +234,17 @@ package struct ChangeSetWriter<Rows: WritableRows> {
         return row
     }
 
-    /// Notes what a row that is to be deleted refers to by a reference whose own rule is to deny.
+    /// Notes the targets of a row's references whose own rule is to deny, for a row that is to be deleted.
     private mutating func noteDeniers(_ deletion: ChangeSet.Deletion) throws {
         let denying = (rules.owning[deletion.entity.name] ?? []).filter { $0.rule == .deny }
         guard !denying.isEmpty, let stored = try rows.row(deletion.number, deletion.entity)?.values else { return }
         note(denying, of: deletion, stored)
     }
 
-    /// Notes what a row refers to by references whose own rule is to cascade.
+    /// Notes the targets of a row's references whose own rule is to cascade.
     ///
-    /// - Parameter stored: the values of a row that others changed, and that is deleted all the same; nil for one as it was
-    ///   read: the context has seen to what it knew, but for what it let the row have again.
+    /// - Parameter stored: the values of a row that was changed elsewhere and is deleted nevertheless; nil for a row as
+    ///   it was read: the context has followed its references, except those that it changed back.
     private mutating func noteCascades(_ deletion: ChangeSet.Deletion, _ stored: [StoredValue]? = nil) {
         let cascading = (rules.owning[deletion.entity.name] ?? []).filter {
             $0.rule == .cascade && (stored != nil || deletion.references[$0.column] != nil)
@@ -257,14 +257,14 @@ package struct ChangeSetWriter<Rows: WritableRows> {
     ) {
         let values = references.map { reference -> StoredValue in
             let own = deletion.references[reference.column]
-            // To have again what was read is no edit: what others gave the row instead counts.
+            // A value that is again the one that was read is not an edit: the stored value counts instead.
             guard let stored, own == nil || own == deletion.base?[reference.column] else { return own ?? .null }
             return stored[reference.column]
         }
         owned += OwnedReference.all(of: deletion.number, references, values)
     }
 
-    /// Deletes rows of one entity: all at once, where nothing hangs on each of them and nobody else changed any.
+    /// Deletes rows of one entity: all at once, if no rule depends on a single row and none was changed elsewhere.
     private mutating func apply(_ deletions: ArraySlice<ChangeSet.Deletion>, _ policy: MergePolicy) throws {
         let owning = deletions.first.flatMap { rules.owning[$0.entity.name] } ?? []
         if owning.isEmpty, try rows.remove(deletions) { return deleted.formUnion(deletions.lazy.map(\.number)) }

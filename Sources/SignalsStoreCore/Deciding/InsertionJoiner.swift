@@ -1,5 +1,5 @@
-/// Writes the new rows of a change set, of which those whose unique values are taken become one with the row that has
-/// them, property by property as the merge policy says.
+/// The writer of a change set's new rows. A row whose unique values are taken becomes one with the row that has them,
+/// property by property as the merge policy says.
 struct InsertionJoiner<Rows: WritableRows> {
     private let rows: Rows
     private let rules: ReferentialRules
@@ -240,7 +240,7 @@ extension InsertionJoiner {
     }
 }
 
-// The change set as it turned out.
+// The applied change set.
 extension InsertionJoiner {
     private func renumbered(_ number: Int64) -> Int64 { outcome.joined[number] ?? number }
 

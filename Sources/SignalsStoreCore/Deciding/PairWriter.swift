@@ -1,5 +1,5 @@
-/// Sees to it that both sides of a one-to-one name each other where a save met what others had changed: each of the two
-/// rows has a column, of which the merge policy decides by itself.
+/// The writer that makes both sides of a one-to-one refer to each other after a conflict: each of the two rows has a
+/// column, for which the merge policy decides separately.
 struct PairWriter<Rows: WritableRows> {
     private let rows: Rows
     private let rules: ReferentialRules

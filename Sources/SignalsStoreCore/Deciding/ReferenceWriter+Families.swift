@@ -1,4 +1,4 @@
-// What subclasses have in common.
+// Unique values within a class and its subclasses.
 extension ReferenceWriter {
     func requireUniqueInFamily(_ changeSet: ChangeSet) throws {
         for page in changeSet.insertions {

@@ -24,10 +24,10 @@ extension ReferenceWriter {
         return true
     }
 
-    /// Gives the targets of a source an order, merged with what others made of it, by changing as few positions as can be.
+    /// Gives the targets of a source an order, merged with the stored one, by changing as few positions as possible.
     private mutating func apply(_ order: LinkOrder, _ added: Set<Int64>, _ policy: MergePolicy) throws {
         let stored = try rows.positions(order.table, of: order.source)
-        // Those without a position were added by this save, but for those of a list that had no order.
+        // Targets without a position were added by this save, unless the list had no order.
         let others = stored.filter { !$0.value.isNaN || order.isEnd && !added.contains($0.key) }
             .map { (position: $0.value.isNaN ? .infinity : $0.value, key: $0.key) }
             .sorted { ($0.position, $0.key) < ($1.position, $1.key) }

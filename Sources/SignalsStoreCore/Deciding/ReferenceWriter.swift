@@ -1,5 +1,5 @@
-/// Sees to the relationships of one change set when its rows are written: links, rules for what was deleted, and that
-/// nothing refers to a row that is not there.
+/// The writer of one change set's relationships after its rows: it writes links, applies delete rules, and makes sure
+/// that no reference has a missing target.
 struct ReferenceWriter<Rows: WritableRows> {
     let rows: Rows
     let rules: ReferentialRules
@@ -10,14 +10,14 @@ struct ReferenceWriter<Rows: WritableRows> {
     let discarded: Set<Int64>
     /// The values, before they were written over, of rows that others had changed.
     private let overwritten: [Int64: [StoredValue]]
-    /// The rows that stay although what refers to them is deleted: others changed them.
+    /// The rows that stay although their owner is deleted, since they were changed elsewhere.
     private let kept: Set<Int64>
     private var deletedHere: Set<Int64> = []
     /// The rows that were deleted because of those.
     private var deletedByRules: Set<Int64> = []
     /// Rows that are known to exist.
     private var known: Set<Int64> = []
-    /// The references whose targets have to be gone, since the owner, whose rule is to deny, is gone.
+    /// The references whose targets must be deleted, since the owner, whose rule is to deny, is deleted.
     private var deniers: [OwnedReference] = []
 
     init(
@@ -79,11 +79,11 @@ struct ReferenceWriter<Rows: WritableRows> {
     }
 }
 
-// What was deleted.
+// Deletions and their rules.
 extension ReferenceWriter {
     private typealias Row = (entity: EntitySchema, number: Int64)
 
-    /// Has the rows ready to be asked what refers to some that were deleted.
+    /// Prefetches the rows that refer to deleted ones.
     private func prepare(_ deleted: ArraySlice<Row>) throws {
         for rows in Dictionary(grouping: deleted, by: \.entity.name).values {
             let name = rows[0].entity.name
@@ -142,13 +142,13 @@ extension ReferenceWriter {
         return try others.filter { !kept.contains($0) }.flatMap { try delete($0, links.others) }
     }
 
-    /// Deletes a row by a rule, and what its own rules say is deleted with it.
+    /// Deletes a row by a rule, and the rows that its own rules delete with it.
     private mutating func delete(_ row: Int64, _ entities: [EntitySchema]) throws -> [Row] {
         guard let first = try deleteAlone(row, entities) else { return [] }
         return [first.row] + (try follow(first.owned))
     }
 
-    /// Deletes what rows that are deleted referred to, as their rules say, and so on: a chain may be long.
+    /// Deletes the targets of deleted rows' references, by their rules, and so on: a chain may be long.
     private mutating func follow(_ owned: [OwnedReference]) throws -> [Row] {
         var deleted: [Row] = []
         var waiting = owned
@@ -165,7 +165,7 @@ extension ReferenceWriter {
         return deleted
     }
 
-    /// Deletes a row, which is of one of these entities if it is still there.
+    /// Deletes a row, which is of one of these entities if it still exists.
     private mutating func deleteAlone(
         _ row: Int64, _ entities: [EntitySchema]
     ) throws -> (row: Row, owned: [OwnedReference])? {
@@ -203,17 +203,17 @@ extension ReferenceWriter {
     }
 }
 
-// What is referred to.
+// The targets of references.
 extension ReferenceWriter {
-    /// Has the one-to-ones hold of the rows that others changed too, or deleted, and of those of which only one end is
-    /// written.
+    /// Restores the one-to-ones of rows that were changed or deleted elsewhere too, and of those of which only one end
+    /// is written.
     private mutating func enforceOneToOnes(of changeSet: ChangeSet) throws {
         var pairs = PairWriter(rows, rules, outcome)
         let policy = changeSet.mergePolicy
         if policy != .error {
             for update in changeSet.updates
             where outcome.merged[update.number] != nil || restored.contains(update.number) {
-                // What was discarded is as it is stored, at both ends.
+                // A discarded update leaves both ends as they are stored.
                 let givesUp = policy.prefersOthers && !discarded.contains(update.number)
                 try pairs.enforceOneToOnes(of: update.number, update.entity, ifTaken: givesUp ? .giveUp : .take)
             }
@@ -225,13 +225,13 @@ extension ReferenceWriter {
         outcome = pairs.outcome
     }
 
-    /// True if a row is there, of one of these entities.
+    /// True if a row of one of these entities exists.
     private func exists(_ row: Int64, _ entities: [EntitySchema]) throws -> Bool {
         try entities.contains { try rows.exists(row, $0) }
     }
 
-    /// Has references keep what was stored where others deleted what they were to refer to: before the rules of what this
-    /// save deletes, which the stored owner may be.
+    /// Keeps the stored references where the new targets were deleted elsewhere. This runs before the rules of this
+    /// save's deletions, among which the stored owner may be.
     private mutating func keepStored(of changeSet: ChangeSet) throws {
         for update in changeSet.updates where !outcome.deleted.contains(update.number) {
             for reference in rules.references[update.entity.name] ?? [] {
@@ -267,7 +267,7 @@ extension ReferenceWriter {
         }
     }
 
-    /// Returns what a save wrote to a column of references; nil where it left what was there.
+    /// Returns the value that a save wrote to a column of references; nil if it did not change it.
     private func written(
         to column: Int, _ edit: ChangeSet.Edit?, _ update: ChangeSet.Update, _ policy: MergePolicy
     ) -> StoredValue? {

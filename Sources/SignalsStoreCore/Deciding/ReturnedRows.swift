@@ -1,5 +1,5 @@
-/// The new rows of a change set that came back after a deletion, and that someone else has stored again meanwhile: of both
-/// one is made, by the merge policy where their values differ.
+/// The new rows of a change set that came back after a deletion, and that another save has stored again meanwhile: the
+/// two become one, by the merge policy where their values differ.
 struct ReturnedRows<Rows: WritableRows> {
     let rows: Rows
 

@@ -1,5 +1,5 @@
-/// The rows of which a save writes one end of a one-to-one, and not the other too: what `undo()` put back, and what a parent
-/// and its child each made of it. Where the rows are, both ends have to agree.
+/// The rows of which a save writes only one end of a one-to-one: after `undo()`, or if a parent and its child each
+/// changed one end. In the store both ends have to agree.
 struct UnmatchedPairs {
     /// The values that the save gives the ends that it writes, by the rows' numbers.
     private var written: [Int64: (entity: EntitySchema, values: [Int: StoredValue])] = [:]

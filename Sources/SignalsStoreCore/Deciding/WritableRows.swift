@@ -6,10 +6,10 @@ package protocol WritableRows {
     /// Names the store.
     var store: UUID { get }
 
-    /// A row as it is now; nil where it is not there.
+    /// Returns a row as it is now; nil if it does not exist.
     func row(_ number: Int64, _ entity: EntitySchema) throws -> (version: Int64, values: [StoredValue])?
 
-    /// True if a row is there.
+    /// True if a row exists.
     func exists(_ number: Int64, _ entity: EntitySchema) throws -> Bool
 
     /// Adds rows.
@@ -29,17 +29,17 @@ package protocol WritableRows {
     /// removed, since they are to be removed one by one.
     func remove(_ deletions: ArraySlice<ChangeSet.Deletion>) throws -> Bool
 
-    /// Removes a row of any version, and returns the values that it had in some columns; nil where it is not there.
+    /// Removes a row of any version, and returns its former values in some columns; nil if it does not exist.
     func remove(_ number: Int64, _ entity: EntitySchema, returning columns: [Int]) throws -> [StoredValue]?
 
-    /// Does something to all rows that a query finds, and returns which, with the values that they had in some columns where
-    /// they are deleted.
+    /// Applies a batch change to all rows that a query finds. Returns the rows, with the former values of some columns
+    /// if they are deleted.
     func apply(
         _ batchChange: ChangeSet.BatchChange, returning columns: [Int]
     ) throws -> [(number: Int64, values: [StoredValue])]
 
-    /// Readies itself to be asked what refers to some rows by these columns, and which links they have: all at once, since
-    /// a store may be far away.
+    /// Prefetches the rows that refer to some rows by these columns, and their links: all at once, since a store may be
+    /// on a server.
     func prepare(
         _ references: [ReferentialRules.Reference], _ links: [ReferentialRules.Links], to numbers: [Int64]) throws
 
@@ -49,13 +49,13 @@ package protocol WritableRows {
     /// Removes all rows that refer to one, and returns which; nil where they are to be removed one by one.
     func removeAll(_ reference: ReferentialRules.Reference, to target: Int64) throws -> [Int64]?
 
-    /// Makes nil what refers to a row, as changes of the rows that refer, and returns which.
+    /// Sets the references to a row to nil, as changes of the rows that refer to it. Returns these rows.
     func clear(_ reference: ReferentialRules.Reference, to target: Int64) throws -> [Int64]
 
     /// A row that has these values, none of them nil, in the columns of attributes that are unique together.
     func owner(of values: [StoredValue], _ attributes: [AttributeSchema], _ entity: EntitySchema) throws -> Int64?
 
-    /// Adds a pair to a join table, or removes it; where it is there already, or not there, does nothing.
+    /// Adds a pair to a join table, or removes it; does nothing if the pair exists already, or does not exist.
     func apply(_ change: LinkChange) throws
 
     /// True if a number is on a side of a join table.

@@ -26,10 +26,10 @@ package struct AliasTable: Sendable {
         return nil
     }
 
-    /// The number that one refers to in the end; nil for one that leads nowhere.
+    /// Returns the final owner of a number; nil for a number without an owner.
     package func owner(of number: Int64) -> Int64? {
         var owner = self[number]
-        // What joined a row of the same save may name one that joined another since.
+        // An owner may have joined another row since.
         for _ in 0..<7 {
             guard let known = owner, let next = self[known] else { break }
             owner = next

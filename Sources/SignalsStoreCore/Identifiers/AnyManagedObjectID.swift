@@ -1,6 +1,6 @@
 import Foundation
 
-/// A `ManagedObjectID` of an object of any class, as errors and notices carry it.
+/// A `ManagedObjectID` of an object of any class, as in errors and notices.
 public struct AnyManagedObjectID: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The name of the object's entity, which is that of its class.
     public let entityName: String
@@ -13,7 +13,7 @@ public struct AnyManagedObjectID: Sendable, Hashable, Codable, CustomStringConve
         self.number = number
     }
 
-    /// True if both name the same object, by whichever of its classes.
+    /// True if both name the same object, whether by its class or by a superclass.
     public static func == (left: AnyManagedObjectID, right: AnyManagedObjectID) -> Bool {
         left.number == right.number && left.store == right.store
     }

@@ -1,7 +1,7 @@
 import SignalsCore
 import Synchronization
 
-/// The numbers that new objects had which became one with stored ones, and those of the stored ones.
+/// The former numbers of new objects that became one with stored objects, with the numbers of the stored objects.
 package final class ObjectAliases: Sendable {
     private let numbers = Locked(AliasTable())
     private let isInUse = Atomic(false)

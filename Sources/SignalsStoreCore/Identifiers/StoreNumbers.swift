@@ -1,7 +1,7 @@
 import Foundation
 
-/// The stores of a container, and how the numbers of their objects are told apart: a number in memory is the one in the
-/// store with the store's index among the container's in its top byte. In the first store, the two are the same.
+/// The numbering of a container's stores: a number in memory is the number in the store, with the index of the store in
+/// its top byte. In the first store, the two are the same.
 package struct StoreNumbers: Sendable, Hashable {
     /// The UUID of each store, in their order.
     let identifiers: [UUID]
@@ -20,7 +20,7 @@ package struct StoreNumbers: Sendable, Hashable {
     /// The index of the store that a number belongs to.
     package static func storeIndex(of number: Int64) -> Int { Int(number >> storeShift) }
 
-    /// The number as the store knows it.
+    /// Returns the number of an object in its store.
     package static func stored(_ number: Int64) -> Int64 { number & (1 << storeShift - 1) }
 
     /// The number in memory of an object of the store at an index.

@@ -96,7 +96,8 @@ package struct EntityMapping: Sendable {
         }
     }
 
-    /// Notes a difference, unless it is where a position in an ordered relationship is kept, of which no person knows.
+    /// Notes a difference, unless it is the column of a position in an ordered relationship, which is not part of the
+    /// model.
     private mutating func note(_ description: String, obstacle: String? = nil) {
         if description.hasPrefix("\(new.name).\(EntitySchema.positionPrefix)") { return }
         differences.append(MigrationPlan.Difference(description: description, obstacle: obstacle))

@@ -3,7 +3,7 @@ struct JoinTableChanges: Sendable {
     private(set) var steps: [MigrationPlan.Step] = []
     private(set) var differences: [MigrationPlan.Difference] = []
 
-    // What is renamed comes first: a new table may have the former name.
+    // Renames come first: a new table may have the former name.
     init(from old: [EntitySchema], to new: [EntitySchema]) {
         let (before, after) = (Self.tables(of: old), Self.tables(of: new))
         let matching = NameMatching(old: before.map(\.table.name), new: after.map(Self.name))

@@ -1,4 +1,4 @@
-// What an engine does for the steps of a plan, by kind.
+// The work of an engine for the steps of a plan, by kind.
 extension MigrationPlan {
     /// The entities whose rows are copied into a new table.
     package var rebuilt: [EntityMapping] {

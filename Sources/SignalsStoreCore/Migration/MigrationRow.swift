@@ -17,11 +17,11 @@ public struct MigrationRow: Sendable, Hashable {
     /// A stored value by the attribute's old name; nil when there was no such attribute.
     public subscript(name: String) -> StoredValue? { values[name] }
 
-    /// A value by the attribute's old name.
+    /// Returns a value by the attribute's old name.
     ///
     /// - Parameters:
     ///   - name: the attribute's name in the old model.
-    ///   - type: the type it had, or another that is kept in the same way.
+    ///   - type: the attribute's old type, or another type that is stored in the same way.
     /// - Throws: `MigrationError.noSuchAttribute`, or `AttributeValueError` when the type does not accept the value.
     public func value<Value: AttributeValue>(_ name: String, as type: Value.Type = Value.self) throws -> Value {
         guard let value = values[name] else {
@@ -37,12 +37,12 @@ public enum MigrationError: Error, Sendable, Hashable, CustomStringConvertible {
     case noSuchEntity(entityName: String)
     /// The entity has no such attribute on that side.
     case noSuchAttribute(entityName: String, attributeName: String)
-    /// There is no such row.
+    /// The row does not exist.
     case noSuchRow(entityName: String, number: Int64)
     /// The attribute's type does not accept the value.
     case refusedValue(entityName: String, attributeName: String, value: StoredValue)
 
-    /// A text that says what was asked for.
+    /// A text that says what does not exist.
     public var description: String {
         switch self {
         case .noSuchEntity(let entity): "the model on this side of the stage has no entity \(entity)"

@@ -10,13 +10,14 @@ import Foundation
 ///     }
 /// }
 /// ```
-/// A store of an older version goes through the stages that lead from its version to the model's, one after the other,
-/// and from where they end by the rules alone; all in one transaction, so that a failure leaves the file as it was.
+/// A store of an older version goes through the stages from its version to the model's, one after the other, and from
+/// the last stage's version on through automatic migration alone; all in one transaction, so that a failure leaves the
+/// file as it was.
 ///
-/// Before the closure runs, the rules have carried over what they can: objects keep their numbers, and values stay with
-/// attributes of the same or a former name. What no rule carries over has the attribute's default until the closure
-/// writes another value, and what the new model leaves out is gone when the closure returns. A store that has no class in
-/// common with the new model, and of which the closure read none, is refused as another program's.
+/// Before the closure runs, automatic migration has carried over what it can: objects keep their row IDs, and values
+/// stay with attributes of the same or a former name. Any other attribute has its default until the closure writes a
+/// value, and data that the new model leaves out is dropped when the closure returns. A store that has no class in
+/// common with the new model, and none of whose classes the closure read, is refused as another program's.
 public struct MigrationStage: Sendable {
     package let source: Int
     /// The version and the entities that it refers to.

@@ -3,24 +3,24 @@
 /// It is used on the thread that it was given to, until the stage's closure returns.
 public final class MigrationStep {
     private let rows: any MigrationRows
-    /// True if it has looked at a class of the old model, which it knows then.
+    /// True if the stage has read a class of the old model, so the store is not another program's.
     private(set) var knowsOldModel = false
 
     package init(_ rows: any MigrationRows) { self.rows = rows }
 
-    /// Hands over the old rows of an entity, by their numbers.
+    /// Calls a closure with each old row of an entity, in the order of their row IDs.
     ///
     /// - Parameters:
     ///   - entityName: the entity's name in the old model.
     ///   - body: the work with a row; it may write new rows. An entity that is the same in both models has the same
-    ///     rows on both sides, so what was written there is seen here.
+    ///     rows on both sides, so rows that were written in the new model are seen here.
     /// - Throws: `MigrationError`, or what `body` throws.
     public func forEachRow(of entityName: String, _ body: (MigrationRow) throws -> Void) throws {
         try rows.forEachOldRow(of: entityName, body)
         knowsOldModel = true
     }
 
-    /// An old row; nil when there is none.
+    /// Returns an old row; nil when there is none.
     ///
     /// - Parameters:
     ///   - entityName: the entity's name in the old model.

@@ -1,4 +1,4 @@
-/// A class, an attribute or a relationship of an older model, which a newer one does not have or keeps otherwise.
+/// A class, an attribute or a relationship of an older model, which a newer one does not have or stores differently.
 package struct ModelPart: Sendable {
     /// The storage of it in the old store.
     package enum Storage: Sendable {
@@ -24,7 +24,7 @@ package struct ModelPart: Sendable {
 }
 
 extension MigrationPlan {
-    /// Everything that the new model does not have. An order among objects that stay related is no part of it.
+    /// Everything that the new model does not have. An order among objects that stay related is not part of it.
     package var drops: [ModelPart] {
         var drops: [ModelPart] = []
         for step in steps {
@@ -35,7 +35,7 @@ extension MigrationPlan {
                     drops.append(part(mapping.old, name, .column(name), to: mapping.new.name))
                 }
             case .dropLinks(let table, let owner, let relationship):
-                // Those of objects that are dropped go with them.
+                // Parts of a dropped entity are dropped with it.
                 if droppedEntities.contains(owner.name) { continue }
                 drops.append(part(owner, relationship, .links(table)))
             case .create, .reindex, .createLinks, .renameLinks, .turnLinks, .checkTargets, .pair: break

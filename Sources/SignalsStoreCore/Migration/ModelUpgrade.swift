@@ -3,7 +3,7 @@ import Foundation
 /// The way of a store from the model that it keeps to another one, the same for SQLite and PostgreSQL. Stores of other
 /// packages keep less, and `TableStore` asks them to migrate.
 package struct ModelUpgrade {
-    /// What the store is called in errors.
+    /// The name of the store in errors.
     package let name: String
     package let url: URL
     package let model: ModelRecord
@@ -13,14 +13,14 @@ package struct ModelUpgrade {
         (self.name, self.url, self.model, self.options) = (name, url, model, options)
     }
 
-    /// Returns the stages written by hand that lead from a model.
+    /// Returns the stages written by hand that begin at a model.
     package func path(from stored: ModelRecord) -> [MigrationStage] {
         MigrationStage.path(options.stages, from: stored.version, to: model.version)
     }
 
     /// Throws if the models alone show that the migration is not possible.
     ///
-    /// - Returns: the plan; nil where stages written by hand say what becomes of what.
+    /// - Returns: the plan; nil if stages written by hand decide about all data.
     /// - Throws: `StoreError`.
     @discardableResult
     package func requirePossible(from stored: ModelRecord) throws(StoreError) -> MigrationPlan? {
@@ -33,7 +33,7 @@ package struct ModelUpgrade {
         return hasStages ? nil : plan
     }
 
-    /// Refuses to drop what nobody said may be dropped.
+    /// Throws an error for data that would be dropped without permission.
     ///
     /// - Parameter count: counts what a part holds.
     /// - Throws: `StoreError`, or what `count` throws.

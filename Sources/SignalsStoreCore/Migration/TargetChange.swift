@@ -32,7 +32,7 @@ package struct TargetChange: Sendable {
 extension TargetChange {
     /// All of them in a new model, in which each entity is matched with an old one, or is new.
     package static func all(from old: [EntitySchema], to new: [EntitySchema], _ sources: [Int?]) -> [TargetChange] {
-        // What each old entity is called now.
+        // The present names of old entities.
         let names = Dictionary(
             uniqueKeysWithValues: zip(new, sources).compactMap { now, source in source.map { (old[$0].name, now.name) }
             })

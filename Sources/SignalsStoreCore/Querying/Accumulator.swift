@@ -1,6 +1,6 @@
 import Foundation
 
-/// Computes one aggregate over values that come one by one, and of all but the least and greatest also go again. SQLite,
+/// One aggregate over values that are added one by one, and, except for the least and greatest, also removed. SQLite,
 /// the computation in memory and live aggregates share it: what they compute does not depend on the values' order.
 package struct Accumulator: Sendable {
     private let kind: Aggregation.Kind
@@ -86,7 +86,7 @@ package struct Accumulator: Sendable {
         type == .unsigned64 ? Int128(try UInt64(storedValue: value)) : Int128(try Int64(storedValue: value))
     }
 
-    /// Takes back a value that was added. Which value is the least or greatest then is not known here.
+    /// Takes back a value that was added. The new least or greatest value is not found here.
     package mutating func remove(_ value: StoredValue) throws {
         if kind == .rows { return count -= 1 }
         if value.isNull { return }

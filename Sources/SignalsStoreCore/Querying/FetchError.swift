@@ -4,12 +4,12 @@ import Foundation
 public enum FetchError: Error, Sendable {
     /// A part of the predicate has no translation that finds the same objects; `expression` quotes it.
     case untranslatable(expression: String, reason: String)
-    /// A sort descriptor does not sort by a stored attribute, or by one of a type whose order the store does not know,
-    /// as an enum.
+    /// A sort descriptor does not sort by a stored attribute, or by one of a type that the store cannot order, such as
+    /// an enum.
     case unsortable(entityName: String, reason: String)
-    /// A search for words is one of a class without attributes that are `.searchable`.
+    /// A search for words concerns a class without `.searchable` attributes.
     case unsearchable(entityName: String)
-    /// The store holds a value that the attribute's type does not accept, as an enum's case that no longer exists.
+    /// The store holds a value that the attribute's type does not accept, such as an enum's case that no longer exists.
     case refusedValue(entityName: String, attributeName: String, objectID: AnyManagedObjectID, value: StoredValue)
     /// Evaluating the predicate failed on some object: an overflow, a division by zero, `!` on nil.
     case evaluation(reason: String)
@@ -22,8 +22,8 @@ public enum FetchError: Error, Sendable {
     case modelChanged
     /// The container is closed.
     case closed
-    /// The store is on a server that could not be reached in time, or was lost in the middle of a pinned state. It can be
-    /// tried again.
+    /// The store is on a server that could not be reached in time, or was lost while a state was pinned. The fetch can
+    /// be tried again.
     case unreachable(reason: String)
     /// The file was moved or deleted while the store was open.
     case fileMissing

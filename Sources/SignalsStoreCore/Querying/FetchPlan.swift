@@ -1,5 +1,5 @@
-/// The plan by which a store finds what a request asks for. SQLite's `EXPLAIN QUERY PLAN` or PostgreSQL's `EXPLAIN`, with
-/// the statement that it is about.
+/// The plan by which a store finds the objects of a request. SQLite's `EXPLAIN QUERY PLAN` or PostgreSQL's `EXPLAIN`,
+/// with the statement that it is about.
 ///
 /// ```swift
 /// print(try request.explain(in: context)[0])
@@ -29,7 +29,7 @@ public struct FetchPlan: Sendable {
     public let statement: String
     /// The types of the values that are bound to the statement, in the order of their placeholders, by the store's names.
     /// SQLite's are "integer", "real", "text", "blob", "null", and "set" for one of more than 10,000 values; a server's
-    /// are such as "bigint" and "text[]".
+    /// are names such as "bigint" and "text[]".
     public let valueTypes: [String]
     /// The steps, in the store's order.
     public let steps: [Step]

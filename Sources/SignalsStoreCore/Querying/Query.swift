@@ -8,7 +8,7 @@ package struct Query: Sendable {
     package var limit: Int?
     package var offset = 0
 
-    /// True if other rows than those that are found have a say in which, or in their order.
+    /// True if the result, or its order, depends on other rows than those that are found.
     package var looksAtOtherRows: Bool {
         condition?.looksAtOtherRows == true || order.contains { !$0.path.isEmpty }
     }

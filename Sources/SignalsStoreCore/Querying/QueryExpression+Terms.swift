@@ -1,4 +1,4 @@
-// What an expression consists of: the terms that it joins, the column that it compares.
+// The parts of an expression: the terms that it joins, the column that it compares.
 extension QueryExpression {
     /// The terms that nested conjunctions, or nested disjunctions, join, from the first to the last; the expression
     /// itself where it is neither.

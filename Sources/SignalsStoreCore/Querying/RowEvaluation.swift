@@ -8,7 +8,7 @@ package struct RowEvaluation {
         package let number: Int64
         /// The value of a column of the entity.
         package let value: (Int) throws -> StoredValue
-        /// The row that a column refers to, where that is known.
+        /// Returns the row that a column refers to, if it is available.
         package var related: ((Int) throws -> Row?)?
 
         package init(
@@ -22,16 +22,16 @@ package struct RowEvaluation {
 
     /// The row, and those that enclose each other in what is being evaluated, by their depth.
     private var rows: [Row]
-    /// The tables of the other rows that conditions look at; objects know theirs.
+    /// The tables of the other rows that conditions look at; objects have their own.
     private var tables: (any RowLookup)?
 
-    /// Of a row of a table, beside which others are known.
+    /// An evaluation of a row of a table, with the tables of other rows.
     package init(_ row: StoredRow, among tables: any RowLookup) {
         rows = [Self.row(of: row)]
         self.tables = tables
     }
 
-    /// Of a row that knows which others it refers to.
+    /// An evaluation of a row that resolves its own references.
     package init(_ row: Row) { rows = [row] }
 
     private static func row(of row: StoredRow) -> Row { Row(number: row.number, value: { row.values[$0] }) }

@@ -1,7 +1,7 @@
-/// Puts two orders of a list that began with one into one: nothing that a side did to it is lost.
+/// The merge of two orders of a list with a common base, in which no change of either side is lost.
 ///
-/// The members that both have come in the order of the side that made another one. After each of these, and at the
-/// start, comes first what others added there, then what was added here; what a side added at its end goes to the end.
+/// The common members come in the order of the side that reordered them. After each of these, and at the start, come
+/// first the other side's additions there, then those of this side; additions at a side's end go to the end.
 package struct MergedOrder {
     /// The list before either side changed it, where this side put it into another order; nil where it only added and
     /// removed.

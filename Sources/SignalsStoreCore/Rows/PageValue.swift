@@ -53,7 +53,7 @@ extension Double: PageValue {
         if cell.kind == .real {
             self.init(bitPattern: UInt64(bitPattern: cell.bits))
         } else {
-            // What stands for NaN.
+            // The blob that stands for NaN.
             guard let value = try? Double(storedValue: cell.value(in: bytes)) else { return nil }
             self = value
         }

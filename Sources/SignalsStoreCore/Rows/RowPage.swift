@@ -1,7 +1,7 @@
 import Foundation
 import SignalsCore
 
-/// Rows of one entity as values, built once and never changed: what stores, contexts and snapshots hand each other.
+/// Rows of one entity as values, built once and never changed, which stores, contexts and snapshots exchange.
 @usableFromInline package final class RowPage: Sendable {
     package let entity: EntitySchema
     @usableFromInline let keys: ContiguousArray<RowKey>
@@ -77,7 +77,7 @@ import SignalsCore
         try body(cell.content(in: memory.bytes))
     }
 
-    /// The bytes of all texts and blobs, which are valid as long as the page is there.
+    /// The bytes of all texts and blobs, which are valid as long as the page exists.
     @inlinable
     package func withAllBytes<Result, Thrown: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Thrown) -> Result
@@ -86,7 +86,7 @@ import SignalsCore
     }
 }
 
-/// The key that tells a row of a page from others.
+/// The key that identifies a row of a page.
 @usableFromInline package struct RowKey: Sendable {
     /// The object's number.
     @usableFromInline package let number: Int64

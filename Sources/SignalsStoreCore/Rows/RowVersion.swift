@@ -4,9 +4,9 @@ import Foundation
 package enum RowVersion {
     /// The version for a row that is stored again under the number of one that was deleted.
     ///
-    /// Whoever still knows the deleted row has to find the new one newer, and how far the deleted one had come is not
-    /// known any more. So counting goes on from the microseconds since 1970: no row changes as often as that. A commit
-    /// takes this version where it writes the row, since others may store and delete the row while the save waits.
+    /// A context that still has the deleted row must find the new one newer, but the deleted row's version is unknown
+    /// by now. So counting goes on from the microseconds since 1970: no row changes as often as that. A commit takes
+    /// this version where it writes the row, since others may store and delete the row while the save waits.
     package static func afterDeletion() -> Int64 { Int64(Date().timeIntervalSince1970 * 1_000_000) }
 }
 

@@ -8,12 +8,11 @@ public enum DeleteRule: String, Sendable, Codable, CaseIterable {
     case cascade
     /// The object cannot be deleted as long as there are any: the save fails with `SaveError.Reason.deletionDenied`.
     case deny
-    /// Nothing: they may refer to an object that is gone, which then reads as nil.
+    /// They are left as they are, and may refer to a deleted object, which then reads as nil.
     case noAction
 }
 
 extension DeleteRule {
-    /// The rule as it is for an object that was never saved, which leaves nothing behind: all but `.cascade` are
-    /// `.nullify`.
+    /// The rule as it is for an object that was never saved, which leaves nothing: all but `.cascade` are `.nullify`.
     package var ofInserted: DeleteRule { self == .cascade ? .cascade : .nullify }
 }

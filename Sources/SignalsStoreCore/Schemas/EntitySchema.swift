@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// An entity, as a store knows it. One reference, since pages of rows and queries keep it.
+/// The schema of an entity. It is one reference, since pages of rows and queries keep it.
 package struct EntitySchema: Sendable, Codable, Hashable {
     private struct Content: Hashable, Sendable {
         var name: String
@@ -108,7 +108,8 @@ package struct EntitySchema: Sendable, Codable, Hashable {
 
     package func hash(into hasher: inout Hasher) { content.hash(into: &hasher) }
 
-    // What is empty is left out, so that a model without relationships is written, and hashed, as before there were any.
+    // Empty values are left out, so that a model without relationships is written, and hashed, as before relationships
+    // existed.
     package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(name, forKey: .name)
@@ -158,7 +159,7 @@ extension EntitySchema {
     }
 }
 
-/// An attribute, as a store knows it.
+/// The schema of an attribute.
 package struct AttributeSchema: Sendable, Codable, Hashable {
     package let name: String
     package let type: AttributeType

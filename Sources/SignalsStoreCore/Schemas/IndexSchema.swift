@@ -1,4 +1,4 @@
-/// An index that a class declares over its columns, as a store knows it.
+/// The schema of an index that a class declares over its columns.
 package struct IndexSchema: Sendable, Codable, Hashable {
     package struct Term: Sendable, Codable, Hashable {
         package let column: String
@@ -30,7 +30,8 @@ package struct IndexSchema: Sendable, Codable, Hashable {
         self.filter = filter
     }
 
-    /// The part of the index's name that tells it from the entity's others. No attribute's name has a point or a minus.
+    /// The part of the index's name that distinguishes it from the entity's other indexes. No attribute's name has a
+    /// point or a minus.
     package var suffix: String {
         let names = terms.map { $0.column + ($0.isDescending ? "-" : "") }
         let rows = filter.map { ".\($0.column).is\($0.value ? "True" : "False")" } ?? ""

@@ -1,5 +1,5 @@
-/// The rules that the relationships of a model set for a store's rows: which columns and join tables refer to which
-/// entities, and what becomes of them when a row is deleted.
+/// The rules that the relationships of a model set for a store's rows: the columns and join tables that refer to
+/// entities, and their treatment when a row is deleted.
 package struct ReferentialRules: Sendable {
     /// A column that refers to rows of an entity.
     package struct Reference: Sendable {
@@ -117,7 +117,7 @@ package struct ReferentialRules: Sendable {
         }
     }
 
-    // What is unique in a class is so in its subclasses too, each of which has a table of its own.
+    // A value that is unique in a class is unique in its subclasses too, each of which has a table of its own.
     private mutating func addRelatives(of entity: EntitySchema, _ schemas: [String: EntitySchema]) {
         let family = [entity] + entity.subentities.compactMap { schemas[$0] }
         guard family.count > 1 else { return }

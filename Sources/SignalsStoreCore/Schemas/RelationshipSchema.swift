@@ -1,10 +1,10 @@
-/// A relationship, as a store knows it.
+/// The schema of a relationship.
 package struct RelationshipSchema: Sendable, Codable, Hashable {
     package let name: String
     /// The name of the entity at the other end.
     package let target: String
     package let cardinality: RelationshipCardinality
-    /// The name of the relationship of the target that leads back.
+    /// The name of the inverse among the target's relationships.
     package let inverse: String?
     package let deleteRule: DeleteRule
     package let isRequired: Bool

@@ -3,7 +3,7 @@ import Foundation
 /// The words of a text, as a search compares them: in small letters, and Latin letters without their marks.
 ///
 /// They are those of SQLite's tokenizer `unicode61` with `remove_diacritics 2` and marks among the characters of words,
-/// which keeps the index in a file. It knows Unicode 6.1: what is newer is taken for a letter, and has no small form.
+/// which keeps the index in a file. It uses Unicode 6.1: newer characters count as letters, and have no lowercase form.
 package struct SearchWords {
     /// SQLite's tokenizer with these words.
     package static let tokenizer = "unicode61 remove_diacritics 2 categories 'L* N* Co M*'"

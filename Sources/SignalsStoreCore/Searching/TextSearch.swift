@@ -5,13 +5,13 @@
 /// let found = try context.fetch(request)
 /// for note in found { print(request.textSearch?.snippet(of: note.body)?.marked("[", "]") ?? "") }
 /// ```
-/// A text is found if it has all words that are sought, in any order: as they are, or with a `*` after it, as the
-/// beginning of a word. What stands between quotation marks is sought as a phrase, its words one after the other, and
-/// so are words that anything but a space joins, as in `e-mail`. Capital letters, and the marks of Latin letters, make no
-/// difference: `cafe` finds `Café`. Anything else, as an operator of a database's own search, is a separator, so that
-/// whatever a person writes can be sought. A search without any word finds nothing.
+/// A text is found if it has all words of the search, in any order. A word with a `*` after it matches the beginning of
+/// a word. Words between quotation marks are a phrase, whose words must follow one another, and so are words that
+/// anything but a space joins, such as `e-mail`. Capital letters, and the marks of Latin letters, make no difference:
+/// `cafe` finds `Café`. Anything else, such as an operator of a database's own search, is a separator, so that any text
+/// is a valid search. A search without any word finds nothing.
 ///
-/// Words are runs of letters, numbers and marks, as in SQLite's FTS5. What is written without spaces, as Chinese, is one
+/// Words are runs of letters, numbers and marks, as in SQLite's FTS5. Text without spaces, such as Chinese, is one
 /// word, of which the beginning can be found.
 public struct TextSearch: Sendable, Hashable {
     /// Words that follow each other.
@@ -23,7 +23,7 @@ public struct TextSearch: Sendable, Hashable {
 
     /// The search as it was written.
     public let text: String
-    /// True if the last word is sought as the beginning of a word.
+    /// True if the last word matches the beginning of a word.
     public let isBeingTyped: Bool
     let phrases: [Phrase]
 
@@ -31,8 +31,8 @@ public struct TextSearch: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - text: the text to search for.
-    ///   - isBeingTyped: true to seek the last word as the beginning of a word, as a list does that is narrowed while a
-    ///     person types.
+    ///   - isBeingTyped: true to match the last word with the beginning of a word, as for a list that is narrowed while
+    ///     a person types.
     public init(_ text: String, isBeingTyped: Bool = false) {
         self.text = text
         self.isBeingTyped = isBeingTyped
@@ -46,7 +46,7 @@ public struct TextSearch: Sendable, Hashable {
     /// True if there is no word in it, so that it finds nothing.
     public var isEmpty: Bool { phrases.isEmpty }
 
-    /// True if texts have together all that is sought.
+    /// Returns true if the texts together have all words and phrases of the search.
     ///
     /// - Parameter texts: the texts, each of which has its own phrases.
     public func matches(_ texts: String...) -> Bool { matches(texts) }
@@ -57,14 +57,14 @@ public struct TextSearch: Sendable, Hashable {
         return phrases.allSatisfy { phrase in texts.contains { $0.contains(phrase) } }
     }
 
-    /// The score of texts, by which those that are found are ordered: the more often they have what is sought,
-    /// the better, and a short one is better than a long one.
+    /// Returns the score by which results are ordered: more occurrences of the words score higher, and a short text
+    /// scores higher than a long one.
     ///
     /// It is the function BM25 with the same weight for each word, since a text that is found has all of them, and a
     /// usual length of 32 words. So it depends on the texts only, and not on what else is in the store.
     ///
     /// - Parameter texts: the texts of one object.
-    /// - Returns: 0 where they have nothing that is sought; less than 2.2 for each word or phrase and text.
+    /// - Returns: 0 if the texts have no word of the search; less than 2.2 for each word or phrase and text.
     public func relevance(of texts: String...) -> Double { relevance(of: texts) }
 
     package func relevance(of texts: [String]) -> Double {
@@ -80,7 +80,7 @@ public struct TextSearch: Sendable, Hashable {
         return relevance
     }
 
-    // What is sought, between quotation marks or spaces.
+    // The phrases of the search, between quotation marks or spaces.
     private static func phrases(of text: String) -> [Phrase] {
         var phrases: [Phrase] = []
         var part = ""

@@ -1,11 +1,11 @@
-/// A part of a text that was found, with the ranges of what was sought.
+/// A part of a text that was found, with the ranges of the matches.
 public struct TextSnippet: Sendable, Hashable {
     /// The part, with an ellipsis where the text goes on.
     public let text: String
-    /// The ranges in ``text`` of the words that were sought, in their order.
+    /// The ranges of the matching words in ``text``, in their order.
     public let matches: [Range<String.Index>]
 
-    /// The text with marks around what was sought.
+    /// Returns the text with marks around the matches.
     ///
     /// - Parameters:
     ///   - opening: the text before each.
@@ -22,12 +22,12 @@ public struct TextSnippet: Sendable, Hashable {
 }
 
 extension TextSearch {
-    /// The part of a text with the most of what is sought.
+    /// Returns the part of a text with the most matches.
     ///
     /// - Parameters:
     ///   - text: a text of an object that was found.
     ///   - wordLimit: the greatest number of words in the part; at least 1.
-    /// - Returns: nil where the text has nothing that is sought; other texts of the object have it.
+    /// - Returns: nil if the text has no match, since other texts of the object have the words.
     public func snippet(of text: String, wordLimit: Int = 16) -> TextSnippet? {
         let text = NormalForm.composed(text)
         let occurrences = SearchWords.occurrences(in: text)

@@ -1,17 +1,17 @@
-/// The saves that a power cut, or a crash of the operating system, may take back though they were reported.
+/// The reported saves that a power cut, or a crash of the operating system, may take back.
 ///
 /// The end of the program alone, however sudden, takes nothing back under any of them. The names are those of SQLite's
 /// `PRAGMA synchronous`, with write-ahead logging.
 public enum Durability: String, Sendable, CaseIterable {
     /// Nothing: a save is synced to the disk before it is reported. Saves that come together share one sync.
-    /// The file of the log, whose name ends in `-wal`, is kept up to 48 pages longer than what is in it, which makes a
-    /// sync cheaper.
+    /// The write-ahead log, the file whose name ends in `-wal`, is kept up to 48 pages longer than its contents, which
+    /// makes a sync cheaper.
     case full
-    /// The saves since the log was last moved into the file. They are reported when the operating system has them, and
-    /// are lost together, from some moment on: what is left is the store as it was at that moment, undamaged.
+    /// The saves since the last checkpoint. They are reported when the operating system has them. All saves after some
+    /// moment are lost together: the store is left undamaged, as it was at that moment.
     case normal
-    /// Any save, and the store itself, which may be damaged beyond repair. Nothing is ever synced. For data that can be
-    /// made again.
+    /// Any save, and the store itself, which may be damaged beyond repair. Nothing is ever synced. It is meant for data
+    /// that can be made again.
     case off
 }
 

@@ -1,22 +1,23 @@
-/// Something that is wrong with a store.
+/// A problem of a store.
 public enum IntegrityFinding: Sendable, Hashable {
     /// The file itself is damaged; `reason` is SQLite's description.
     case damage(reason: String)
     /// The store holds a value that the attribute's type does not accept, as an enum's case that no longer exists.
     case refusedValue(entityName: String, attributeName: String, objectID: AnyManagedObjectID, value: StoredValue)
-    /// A relationship of an object refers to one that is not in the store: it reads as none, and `rule` `.noAction`
-    /// leaves such references. The class of the target is the relationship's, since its own is no longer known.
+    /// A relationship of an object refers to an object that is not in the store. It reads as nil; the `rule`
+    /// `.noAction` leaves such references. The class of the target is the relationship's, since the object's own is
+    /// unknown.
     case danglingReference(
         entityName: String, relationshipName: String, objectID: AnyManagedObjectID, targetID: AnyManagedObjectID)
-    /// The store keeps what an object refers to that is not in it.
+    /// The store keeps links of an object that is not in it.
     case orphanedLink(
         entityName: String, relationshipName: String, objectID: AnyManagedObjectID, targetID: AnyManagedObjectID)
-    /// One end of a one-to-one refers to an object whose own end does not lead back. Assigning either end and saving
-    /// mends it.
+    /// One end of a one-to-one refers to an object whose own end does not refer back. Assigning either end and saving
+    /// repairs it.
     case disagreeingEnds(
         entityName: String, relationshipName: String, objectID: AnyManagedObjectID, targetID: AnyManagedObjectID)
     /// Another program has written a text that is not in Unicode's normal form C: it is read as it is, and predicates,
-    /// sort orders and uniqueness do not see that it equals another form of it. Assigning and saving it mends it.
+    /// sort orders and uniqueness do not treat it as equal to another form of it. Assigning and saving it repairs it.
     case textNotInNormalForm(entityName: String, attributeName: String, objectID: AnyManagedObjectID)
     /// An object has a number that the store may give to a new object.
     case numberNotReserved(AnyManagedObjectID)

@@ -1,4 +1,4 @@
-/// The kind of observer that a store's commits are read for, from the one that needs to know the least.
+/// The kind of observer that a store's commits are read for, from the one that needs the least detail.
 package enum ObserverKind: Sendable {
     case nobody
     /// Contexts, whose objects new rows concern only where they refer to them.

@@ -1,7 +1,6 @@
 import SignalsCore
 
-/// Notes what queries come to in the store that runs them: their statements, and the rows that are looked at one after the
-/// other.
+/// A meter of queries in the store that runs them: their statements, and the number of rows that they scan.
 package final class QueryMeter: Sendable {
     /// The readings since they were taken last.
     package struct Reading: Sendable {
@@ -26,7 +25,7 @@ package final class QueryMeter: Sendable {
         }
     }
 
-    /// Runs what is no part of the query.
+    /// Runs work that is not part of the query.
     package func pausing<Result>(_ body: () throws -> Result) rethrows -> Result {
         let start = ContinuousClock.now
         defer { reading.withLock { $0.pause += ContinuousClock.now - start } }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds what refers to rows that are not there, in columns and in join tables, and one-to-ones whose ends disagree.
+/// The check for references to missing rows, in columns and in join tables, and for one-to-ones whose ends disagree.
 package struct ReferenceCheck {
     /// A column whose values are numbers of rows.
     package enum Column {
@@ -18,7 +18,7 @@ package struct ReferenceCheck {
     private let strayPairs: (Column, [String]) throws -> [Pair]
 
     /// - Parameter strayPairs: returns the pairs of which a column refers to no row of any of these entities, or as an
-    ///   end to one of theirs that does not lead back, sorted.
+    ///   end to one of theirs that does not refer back, sorted.
     package init(
         store: UUID, entities: [EntitySchema], _ strayPairs: @escaping (Column, [String]) throws -> [Pair]
     ) {

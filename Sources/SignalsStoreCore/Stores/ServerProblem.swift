@@ -1,6 +1,6 @@
 /// The reason why a server does not keep a store.
 public enum ServerProblem: Sendable, Hashable {
-    /// No server answers at the address; `reason` says how that failed.
+    /// No server answers at the address; `reason` is the connection's error.
     case unreachable(reason: String)
     /// The server did not answer within the time to wait.
     case timedOut
@@ -18,7 +18,7 @@ public enum ServerProblem: Sendable, Hashable {
     case unsupportedEncoding(String)
     /// The schema has tables of another program.
     case foreignSchema(String)
-    /// The server's setting would take back what was reported as saved, and the store is to be durable.
+    /// With this setting the server may lose reported saves, but the store is to be durable.
     case settingRefused(name: String, value: String)
     /// The address is not that of a server.
     case invalidAddress

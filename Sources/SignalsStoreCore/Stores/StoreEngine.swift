@@ -25,7 +25,7 @@ package protocol StoreEngine: AnyObject, StoreReader {
     func awaitReachable() throws
 
     /// Applies the change sets in their order, commits once, and returns when that is durable. Each has an outcome of
-    /// its own: one that fails leaves nothing behind, and the others hold.
+    /// its own: a failed change set leaves nothing, and the others are committed.
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>]
 
     /// Gives the store to `work` alone, and commits what that applied when it returns; nothing when it throws. Called like
@@ -50,7 +50,7 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// - Throws: `FetchError`.
     func receipt(for key: String) throws -> Data?
 
-    /// The number of reads under way; 0 where that is not known.
+    /// The number of reads under way; 0 if that is unknown.
     var busyReaders: Int { get }
 
     /// True if the store has work to do between commits. Called like `commit`.

@@ -2,26 +2,26 @@ import Foundation
 
 /// The error of a store that could not be opened, or is no longer open.
 public enum StoreError: Error, Sendable {
-    /// The file is no SQLite database, or a damaged one. It was not changed.
+    /// The file is not an SQLite database, or a damaged one. It was not changed.
     case notADatabase(URL)
     /// The file is an SQLite database that another program made. It was not changed.
     case foreignDatabase(URL)
     /// The store has classes, and none of them is in the model: another program keeps it. It was not changed. The first
     /// value names the store, by its path where it is a file.
     case otherProgramsStore(String, entityNames: [String])
-    /// The store has data that the model does not have, and that nobody said may be dropped: see
+    /// The store has data that the model does not have, and for which there is no permission to drop it: see
     /// ``PersistentStoreDescription/dropping(_:)``. It was not changed. The first value names the store.
     case wouldDrop(String, [StoreLoss])
-    /// There is a folder where the file should be.
+    /// A folder exists in place of the file.
     case isDirectory(URL)
-    /// There is a file where the folder should be that several stores are backed up to.
+    /// A file exists in place of the folder for the backup of several stores.
     case isNoDirectory(URL)
     /// The file, or its folder, cannot be read or written. It was not changed.
     case noPermission(URL)
     /// The folder that the file should be in does not exist.
     case noDirectory(URL)
-    /// The file was written with another model, and no rule leads from there to this one without losing something. It
-    /// was not changed. Each line says one difference; those that are in the way come first and say why.
+    /// The file was written with another model, and no automatic migration leads to this one without loss. It was not
+    /// changed. Each line states one difference; differences that prevent the migration come first, with the reason.
     case incompatibleModel(URL, differences: [String])
     /// The file was written by a newer version of this library. It was not changed.
     case newerFormat(URL, version: Int)
@@ -31,11 +31,11 @@ public enum StoreError: Error, Sendable {
     case stageFailed(URL, from: Int, to: Int, any Error)
     /// The file is already open in this process, with another model.
     case openWithAnotherModel(URL)
-    /// The file is already open in this process, with another durability or another time to wait for locks.
+    /// The file is already open in this process, with another durability or another busy timeout.
     case openWithOtherSettings(URL)
     /// A store is open, in this process or in another, and was to be replaced or deleted. It was not changed.
     case inUse(URL)
-    /// A file that is no store of this library was to be replaced. It was not changed.
+    /// A file that is not a store of this library was to be replaced. It was not changed.
     case wouldReplace(URL)
     /// A URL that names no file: of another scheme, without a path, or with a NUL in it.
     case notAFileURL(URL)

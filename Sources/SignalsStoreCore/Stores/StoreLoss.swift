@@ -3,7 +3,7 @@
 public struct StoreLoss: Sendable, Hashable, CustomStringConvertible {
     /// The entity's name in the store.
     public let entityName: String
-    /// The attribute's or the relationship's name in the store; nil where all objects of the entity would be dropped.
+    /// The attribute's or the relationship's name in the store; nil if all objects of the entity would be dropped.
     public let propertyName: String?
     /// The number of objects, of values that are not nil, or of pairs of a relationship to many.
     public let count: Int

@@ -1,9 +1,9 @@
-/// Reads a store: as it was last committed, or, where it is pinned, as it was then. May be used by any thread.
+/// A reader of a store: of the last commit, or of the state that it is pinned to. It may be used on any thread.
 package protocol StoreReader: Sendable {
     /// Runs a query and hands its rows to `body` in pages of up to `RowPageBuilder.pageSize`, none of them empty.
     /// `body` must not call the store.
     ///
-    /// - Throws: `FetchError`, as when the store holds what is no value at all, or what `body` throws.
+    /// - Throws: `FetchError`, such as when the store holds an invalid value, or the error of `body`.
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws
 
     /// The number of rows that a query finds.
@@ -32,7 +32,7 @@ package protocol StoreReader: Sendable {
     /// - Throws: `FetchError`.
     func explain(_ query: Query) throws -> [FetchPlan]
 
-    /// The same reader, which notes what its queries come to; one that does not where the store cannot tell.
+    /// The same reader, which notes the costs of its queries if the store can measure them.
     func metered(by meter: QueryMeter) -> any StoreReader
 }
 

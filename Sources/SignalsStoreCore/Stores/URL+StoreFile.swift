@@ -7,8 +7,8 @@ extension URL {
     package func storeFile() throws(StoreError) -> URL {
         let path = path
         guard isFileURL, !path.isEmpty, !path.utf8.contains(0) else { throw .notAFileURL(self) }
-        // Foundation takes ten times as long, a tenth of opening a store. What it makes of a file that is not there yet is
-        // named as the system will name it.
+        // Foundation takes ten times as long, a tenth of opening a store. Its result for a file that does not exist yet
+        // has the name that the system will give it.
         if let path = Self.realPath(path) { return URL(fileURLWithPath: path, isDirectory: false) }
         let file = standardizedFileURL.resolvingSymlinksInPath()
         guard let folder = Self.realPath(file.deletingLastPathComponent().path) else { return file }

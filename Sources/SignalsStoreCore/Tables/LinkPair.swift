@@ -7,7 +7,7 @@ struct LinkPair {
     /// NaN for none yet.
     let position: Double
 
-    /// Nil for a row that is no pair.
+    /// Nil for a row that is not a pair.
     init?(_ row: StoredRow) {
         guard case .integer(let source) = row.values[0], case .integer(let target) = row.values[1] else { return nil }
         (self.row, self.source, self.target) = (row.number, source, target)

@@ -1,4 +1,4 @@
-/// The part of a query that can be said to a store of tables: which rows are enough to look at.
+/// The part of a query that a store of tables can evaluate: a selection of sufficient rows.
 package struct NarrowedQuery {
     package private(set) var selection = RowSelection.all
     package private(set) var order: [RowRequest.Order] = []
@@ -74,7 +74,7 @@ extension QueryExpression {
         case .objectID(of: .fetched):
             let numbers = values.compactMap { if case .integer(let number) = $0 { number } else { nil } }
             return (.numbers(Set(numbers)), true)
-        // What stands for NaN equals nothing.
+        // The blob that stands for NaN equals nothing.
         case .attribute(let column, of: .fetched) where !(type.isFloating && values.contains(where: \.isNaN)):
             return (.values(Set(values), column: column), true)
         default: return nil

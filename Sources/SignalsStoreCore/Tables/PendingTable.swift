@@ -1,4 +1,4 @@
-/// The rows of one table as they are known while a commit is being decided on, with their changes.
+/// The rows of one table that were read while a commit is being decided on, with their changes.
 struct PendingTable {
     /// A change of a row.
     enum Change {
@@ -115,7 +115,8 @@ struct PendingTable {
     mutating func set(_ change: Change?, _ number: Int64) -> Change? {
         let before = changed[number]
         changed[number] = change
-        // A list of its own: while the dictionary's view of its keys is there, each change would copy all of it.
+        // A list of its own: while the dictionary's view of its keys exists, each change would copy the whole
+        // dictionary.
         for column in Array(changedValues.keys) {
             if let row = before?.row {
                 let key = key(row.values[column], column)

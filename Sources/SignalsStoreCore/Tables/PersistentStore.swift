@@ -1,17 +1,18 @@
 import Foundation
 
-/// A store that keeps objects elsewhere than in SQLite: a type that another package writes, over a dictionary, a file
-/// of its own, a server. Core Data's `NSAtomicStore` and `NSIncrementalStore`.
+/// A store of another kind than SQLite, which another package provides: over a dictionary, a file of its own, or a
+/// server. Core Data's `NSAtomicStore` and `NSIncrementalStore`.
 ///
-/// A store keeps tables of numbered rows, and knows nothing of objects: it hands out rows, and puts what a commit changes
-/// instead of them. All else is done for it, the same way as over SQLite: predicates, sorting, relationships, aggregates,
-/// conflicts and merge policies, unique values, delete rules, batch requests, receipts of keyed tasks, query generations.
+/// A store keeps tables of rows with row IDs, and does not deal with objects: it returns rows, and replaces those that
+/// a commit changes. All else is done for it, in the same way as over SQLite: predicates, sorting, relationships,
+/// aggregates, conflicts and merge policies, unique values, delete rules, batch requests, receipts of keyed tasks,
+/// query generations.
 ///
 /// ```swift
 /// let container = try PersistentContainer(
 ///     name: "Household", model: model, stores: [PersistentStoreDescription { _ in DictionaryStore() }])
 /// ```
-/// <doc:AddingAStore> has a whole one. Three members are required; the others are for stores that can do more.
+/// <doc:AddingAStore> shows a complete one. Three members are required; the others are for stores that can do more.
 ///
 /// A store that breaks the rules stated here stops the program with a message that names the store's type and the rule.
 public protocol PersistentStore: RowReader, AnyObject {
@@ -30,7 +31,7 @@ public protocol PersistentStore: RowReader, AnyObject {
 
     /// Decides on changes and commits them while nobody else writes to the store.
     ///
-    /// What a commit changes is computed from what the store holds: `decide` reads rows, compares versions and unique
+    /// The changes of a commit depend on the store's contents: `decide` reads rows, compares versions and unique
     /// values, and returns the changes. Unless a store does otherwise, it is called with the store itself, and
     /// ``commit(_:)`` with what it returns: that is right as long as only this program writes to the store. One that
     /// others write to as well begins a transaction here, calls `decide` with a reader of it, makes the changes and
@@ -63,7 +64,7 @@ public protocol PersistentStore: RowReader, AnyObject {
     ///
     /// - Parameters:
     ///   - url: the file to copy to.
-    ///   - replacingAnyFile: true if a file that is no copy of such a store may be replaced.
+    ///   - replacingAnyFile: true if a file that is not a copy of such a store may be replaced.
     ///   - progress: to be called with parts from 0 to 1.
     /// - Throws: anything; the future fails with it, and with `StoreError.unsupported` where a store has no backup.
     func backup(to url: URL, replacingAnyFile: Bool, progress: (Double) -> Void) throws
@@ -79,7 +80,7 @@ public protocol PersistentStore: RowReader, AnyObject {
 }
 
 extension PersistentStore {
-    /// Decides by what the store hands out, and commits that.
+    /// Calls `decide` with the store, and commits the result.
     public func exclusively(_ decide: (any RowReader) throws -> [TableChanges]) throws {
         let changes = try decide(self)
         if !changes.isEmpty { try commit(changes) }

@@ -1,5 +1,5 @@
-/// The rows that a query looks at beside those that it finds. The first are asked for one by one; where more are wanted,
-/// the whole table is, once.
+/// The rows that a query reads beside those that it finds. The first are read one by one; if more are needed, the whole
+/// table is read once.
 final class RelatedTables: RowLookup {
     private static let fewLookups = 16
 

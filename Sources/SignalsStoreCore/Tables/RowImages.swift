@@ -1,4 +1,4 @@
-/// Rows as they were at some moment, of those that were changed since: what makes a later state the earlier one again.
+/// The former versions of the rows that were changed since some moment, which turn a later state into the earlier one.
 struct RowImages: Sendable {
     private enum Image: Sendable {
         case absent

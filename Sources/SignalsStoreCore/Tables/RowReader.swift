@@ -1,4 +1,4 @@
-/// Reads the tables of a store. May be used by any thread.
+/// A reader of a store's tables. It may be used on any thread.
 public protocol RowReader: Sendable {
     /// Hands over rows of a table: at least those that are asked for, see ``RowRequest``.
     ///

@@ -1,9 +1,9 @@
 /// A request to a ``PersistentStore``: rows of one table.
 ///
 /// The answer must have the first ``limit`` of the rows that ``selection`` selects, in ``order``; without a limit, all
-/// of them. It may have any others of the table too, and may be in any sequence: what is handed over is judged, sorted
-/// and cut off again. So a store may look at nothing but ``table``; one that has many rows, or has to fetch them from
-/// afar, hands over fewer by heeding the rest.
+/// of them. It may have any other rows of the table too, in any order: the rows are filtered, sorted and limited again.
+/// So a store may use nothing but ``table``; one that has many rows, or a slow way to them, uses the rest to return
+/// fewer.
 public struct RowRequest: Sendable, Hashable {
     /// A column that rows are ordered by.
     public struct Order: Sendable, Hashable {
@@ -27,8 +27,8 @@ public struct RowRequest: Sendable, Hashable {
     public let table: StoreTable
     /// The condition on its rows.
     public let selection: RowSelection
-    /// By what columns the rows are in order, the first one first, and after them by their numbers, which ascend. It says
-    /// nothing but which rows are the first, so it is empty where there is no limit.
+    /// The columns by which the rows are ordered, the first one first; rows that are equal in all are ordered by
+    /// ascending row ID. It only determines which rows are the first, so it is empty if there is no limit.
     public let order: [Order]
     /// The number of rows that are enough; nil for all.
     public let limit: Int?
@@ -37,8 +37,8 @@ public struct RowRequest: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - table: the table.
-    ///   - selection: which of its rows.
-    ///   - order: by what columns they are in order.
+    ///   - selection: the condition on its rows.
+    ///   - order: the columns by which they are ordered.
     ///   - limit: the number that is enough; nil for all.
     public init(_ table: StoreTable, _ selection: RowSelection = .all, order: [Order] = [], limit: Int? = nil) {
         self.table = table
@@ -47,7 +47,7 @@ public struct RowRequest: Sendable, Hashable {
         self.limit = limit
     }
 
-    /// True if ``selection`` selects a row of the table, for a store that has it in memory.
+    /// Returns true if ``selection`` selects a row of the table, for a store that has the row in memory.
     ///
     /// - Parameter row: a row of ``table``.
     public func selects(_ row: StoredRow) -> Bool { RowTest(selection, table).holds(for: row) }

@@ -1,17 +1,17 @@
 /// A condition on the rows of a table.
 ///
-/// Values are compared as Swift compares what they stand for: two spellings of one text (composed and decomposed) are
-/// the same, and so are the decimal numbers 1 and 1.0. ``RowRequest/selects(_:)`` does so.
+/// Values are compared as Swift compares the values that they stand for: two spellings of one text (composed and
+/// decomposed) are the same, and so are the decimal numbers 1 and 1.0. ``RowRequest/selects(_:)`` does so.
 public indirect enum RowSelection: Sendable, Hashable {
-    /// All.
+    /// All rows.
     case all
     /// The rows with one of these numbers.
     case numbers(Set<Int64>)
-    /// The rows with one of these values in the column with an index; null is one like others.
+    /// The rows with one of these values in the column with an index; null is a value like any other.
     case values(Set<StoredValue>, column: Int)
-    /// The rows whose value in the column with an index is there and comes before another one.
+    /// The rows whose value in the column with an index is not null and comes before another one.
     case less(than: StoredValue, orEqual: Bool, column: Int)
-    /// The rows whose value in the column with an index is there and comes after another one.
+    /// The rows whose value in the column with an index is not null and comes after another one.
     case greater(than: StoredValue, orEqual: Bool, column: Int)
     /// The rows that both select.
     case both(RowSelection, RowSelection)

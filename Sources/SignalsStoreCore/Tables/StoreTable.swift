@@ -1,24 +1,24 @@
 /// A table that a ``PersistentStore`` keeps: rows with a number each, and a value for each column.
 ///
 /// There is a table for each class of the model, by its entity's name, which keeps the objects of just that class; one
-/// for each relationship to many that no column can keep, with a row for each pair of objects; and some with what the
-/// package itself has to remember, such as the numbers it has given away. The names of the last two kinds begin with
-/// `signals_`. To a store they are all the same.
+/// for each relationship to many that no column can keep, with a row for each pair of objects; and some for the
+/// package's own data, such as the row IDs that it has reserved. The names of the last two kinds begin with `signals_`.
+/// A store treats them all alike.
 public struct StoreTable: Sendable, Hashable {
     /// A column, for which each row has a value.
     public struct Column: Sendable, Hashable {
         /// The name, unlike any other in the table, case aside: that of an attribute or of a relationship to one, or one
         /// of the package's own, such as `signals_position_…` for an object's position in a list.
         public let name: String
-        /// The type of its values. How a type is kept as a ``StoredValue`` is told by the conformances to
+        /// The type of its values. The encoding of a type as a ``StoredValue`` is documented at the conformances to
         /// ``AttributeValue``. A `.reference` is the number of a row in another table.
         public let type: AttributeType
         /// True if `StoredValue.null` is among the values.
         public let isOptional: Bool
         /// True if no two rows have the same value, null aside. It is checked before rows are committed; a store that
-        /// others write to as well has to see to it, too.
+        /// other programs write to has to check it, too.
         public let isUnique: Bool
-        /// True if rows are often asked for by the column's value.
+        /// True if rows are often requested by the column's value.
         public let isIndexed: Bool
 
         /// A column, as tests of a store make it.
@@ -28,7 +28,7 @@ public struct StoreTable: Sendable, Hashable {
         ///   - type: the type of its values.
         ///   - isOptional: true if null is among them.
         ///   - isUnique: true if no two rows have the same value.
-        ///   - isIndexed: true if rows are often asked for by it.
+        ///   - isIndexed: true if rows are often requested by it.
         public init(
             _ name: String, _ type: AttributeType, isOptional: Bool = false, isUnique: Bool = false,
             isIndexed: Bool = false

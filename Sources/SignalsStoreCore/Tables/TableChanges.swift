@@ -2,17 +2,17 @@
 public struct TableChanges: Sendable, Hashable {
     /// The table.
     public let table: StoreTable
-    /// Rows that are to be there, each new or instead of the one that has its number.
+    /// The rows to store, each of which is new or replaces the row with its row ID.
     public let stored: [StoredRow]
-    /// The numbers of rows that are to be there no longer.
+    /// The row IDs of the rows to delete.
     public let removed: Set<Int64>
 
     /// Changes, as tests of a store make them.
     ///
     /// - Parameters:
     ///   - table: the table.
-    ///   - stored: rows that are to be there.
-    ///   - removed: the numbers of rows that are to be there no longer.
+    ///   - stored: the rows to store.
+    ///   - removed: the row IDs of the rows to delete.
     public init(_ table: StoreTable, stored: [StoredRow] = [], removed: Set<Int64> = []) {
         self.table = table
         self.stored = stored

@@ -1,4 +1,4 @@
-/// The changes of a commit to one table of an engine, which is told what it knows of the rows as well.
+/// The changes of a commit to one table of an engine, with the known values of the rows.
 package struct TableEdits: Sendable {
     /// The table.
     package let table: StoreTable

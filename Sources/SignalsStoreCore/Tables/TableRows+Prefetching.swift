@@ -1,4 +1,4 @@
-// What a change set will ask for is read all at once, since a store may be far away or look at each row of a table.
+// Prefetches the rows that a change set needs all at once, since a store may be on a server or scan its tables.
 extension TableRows {
     func prefetch(_ changeSet: ChangeSet) throws {
         var wanted = WantedRows(catalog)

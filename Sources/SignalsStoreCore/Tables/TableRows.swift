@@ -10,7 +10,7 @@ package final class TableRows: WritableRows {
     /// The source of new rows' numbers; nil where the store keeps them in a table.
     private let numbers: ((Int) throws -> Range<Int64>)?
 
-    /// - Parameter numbers: reserves numbers for rows that are no objects; nil where the store keeps them in a table.
+    /// - Parameter numbers: reserves row IDs for rows that are not objects; nil if the store keeps these in a table.
     package init(
         _ reader: CheckedReader, store: UUID, _ catalog: TableCatalog, numbers: ((Int) throws -> Range<Int64>)? = nil
     ) {

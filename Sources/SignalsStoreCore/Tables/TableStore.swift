@@ -90,7 +90,7 @@ package final class TableStore: StoreEngine, TableReader {
         return result
     }
 
-    /// Tells all pins, those that are there and those that are made until it is committed, what is about to be changed.
+    /// Notifies all pins, including those that are made until the commit, of the changes that are about to be written.
     private func announce(_ images: RowImages) {
         let pins = state.withLock { state in
             state.images.formUnion(images)

@@ -5,7 +5,8 @@ import Synchronization
 
 /// The tables of a store while a commit is being decided on: reads see what was applied to it.
 ///
-/// What the store reads for it may be kept, since nobody else commits meanwhile, or the store asks for another decision.
+/// The rows that it reads may be kept, since there is no other commit meanwhile, or the store asks for another
+/// decision.
 package final class TableTurn: StoreTurn, TableReader {
     private let rows: Vouched<TableRows>
     private let queue = DispatchQueue(label: "signals.turn")
@@ -35,7 +36,7 @@ package final class TableTurn: StoreTurn, TableReader {
         try use { try body($0.evaluation) }
     }
 
-    /// Keeps whoever has it still from using the rows.
+    /// Prevents later use of the rows.
     package func end() { queue.sync { over.store(true, ordering: .relaxed) } }
 
     private func use<Result>(_ body: (TableRows) throws -> Result) throws -> Result {

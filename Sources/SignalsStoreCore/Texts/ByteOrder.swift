@@ -1,7 +1,7 @@
 import Foundation
 
-/// The orders of values by their stored bytes, which no string is made of where those tell: negative where the left
-/// one comes first.
+/// The orders of values by their stored bytes, from which a string is made only if needed: negative if the left one
+/// comes first.
 package enum ByteOrder {
     package typealias Bytes = UnsafeBufferPointer<UInt8>
 

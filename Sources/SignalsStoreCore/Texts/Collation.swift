@@ -10,7 +10,7 @@ import SignalsCore
 package final class Collation: Sendable {
     /// The locale's identifier, as ICU writes it.
     package let identifier: String
-    /// True if the locale has a language that is known; else the order is that of no language.
+    /// True if the locale's language is known; else the order is that of no language.
     package let isKnown: Bool
 
     #if canImport(_FoundationICU)
@@ -69,7 +69,7 @@ extension Collation: Hashable {
 
 extension Collation {
     /// Returns how two texts come one after the other; texts that Swift calls different are never the same here: where
-    /// the locale does not tell them apart, they come as in Swift.
+    /// the locale considers them equal, they are ordered as in Swift.
     package func compare(_ left: String, _ right: String) -> ComparisonResult {
         let order = order(left, right)
         if order != .orderedSame { return order }

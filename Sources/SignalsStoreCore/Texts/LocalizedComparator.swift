@@ -1,7 +1,7 @@
 import Foundation
 
-/// Compares texts as people of a locale have them in order: Foundation's `String.StandardComparator.localizedStandard`,
-/// with a locale that is named instead of the one of the process, which a server does not share with its users.
+/// A comparator of texts in the order of a locale: Foundation's `String.StandardComparator.localizedStandard`, with a
+/// locale that is named instead of the one of the process, which a server does not share with its users.
 ///
 /// ```swift
 /// let swedish = Locale(identifier: "sv")
@@ -10,20 +10,20 @@ import Foundation
 /// ```
 /// Letters come as in the locale's language, small before capital where nothing else differs, and numbers in texts by
 /// their value: "Room 2" before "Room 10". The order is that of the Unicode Collation Algorithm with the locale's
-/// tailoring, which `@collation=` in its identifier chooses: `de@collation=phonebook`. Texts that it does not tell apart
-/// come as Swift's `<` has them, so that the order of a list is always the same one, page by page.
+/// tailoring, which `@collation=` in its identifier chooses: `de@collation=phonebook`. Texts that are equal in it are
+/// ordered by Swift's `<`, so that the order of a list is always the same one, page by page.
 public struct LocalizedComparator: SortComparator, Sendable {
     /// The locale whose order it is.
     public let locale: Locale
-    /// The direction: what comes first in the locale comes first, or last.
+    /// The direction: the order of the locale, or its reverse.
     public var order: SortOrder
     package let collation: Collation
 
     /// A comparator for a locale.
     ///
     /// - Parameters:
-    ///   - locale: the locale. One whose language is not known orders texts as no language does, and a fetch that is
-    ///     sorted so fails with `FetchError.unsortable`.
+    ///   - locale: the locale. One whose language is unknown has an order of no language, and a fetch that is sorted by
+    ///     it fails with `FetchError.unsortable`.
     ///   - order: the direction.
     public init(locale: Locale, order: SortOrder = .forward) {
         self.locale = locale
@@ -31,7 +31,7 @@ public struct LocalizedComparator: SortComparator, Sendable {
         collation = .of(locale)
     }
 
-    /// Returns how two texts come one after the other. `.orderedSame` only for texts that are equal in Swift.
+    /// Returns the order of two texts; `.orderedSame` only for texts that are equal in Swift.
     public func compare(_ left: String, _ right: String) -> ComparisonResult {
         order == .forward ? collation.compare(left, right) : collation.compare(right, left)
     }
@@ -51,7 +51,7 @@ extension LocalizedComparator: Hashable {
 }
 
 extension SortComparator where Self == LocalizedComparator {
-    /// The order of texts for people of a locale, as `.localizedStandard(Locale(identifier: "de"))`.
+    /// Returns the order of texts of a locale, such as `.localizedStandard(Locale(identifier: "de"))`.
     ///
     /// - Parameter locale: the locale.
     public static func localizedStandard(_ locale: Locale) -> LocalizedComparator {

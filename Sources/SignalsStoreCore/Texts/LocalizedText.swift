@@ -23,7 +23,7 @@ extension String? {
 }
 
 extension SortDescriptor {
-    /// Sorts by a text as people of a locale have it in order.
+    /// Sorts by a text in the order of a locale.
     ///
     /// ```swift
     /// SortDescriptor(\Person.name, comparator: .localizedStandard(Locale(identifier: "de")))
@@ -37,7 +37,7 @@ extension SortDescriptor {
         self.init(keyPath, comparator: comparator, order: comparator.order)
     }
 
-    /// Sorts by a text as people of a locale have it in order, or from the last to the first.
+    /// Sorts by a text in the order of a locale, or in its reverse.
     ///
     /// - Parameters:
     ///   - keyPath: the text.
@@ -49,7 +49,7 @@ extension SortDescriptor {
         self.init(sendable(keyPath.appending(path: \String[comparator.collation])), order: order)
     }
 
-    /// Sorts by a text that may be nil, which comes before every text, as people of a locale have it in order.
+    /// Sorts by a text that may be nil, in the order of a locale. Nil comes before every text.
     ///
     /// - Parameters:
     ///   - keyPath: the text.
@@ -58,8 +58,7 @@ extension SortDescriptor {
         self.init(keyPath, comparator: comparator, order: comparator.order)
     }
 
-    /// Sorts by a text that may be nil, which comes before every text, as people of a locale have it in order, or from the
-    /// last to the first.
+    /// Sorts by a text that may be nil, in the order of a locale, or in its reverse. Nil comes before every text.
     ///
     /// - Parameters:
     ///   - keyPath: the text.

@@ -74,7 +74,7 @@ package enum NormalForm {
         isPlain(utf8) || isCertain(scalarsOf: utf8)
     }
 
-    /// True if there is no scalar from U+0300 up, the first that combines.
+    /// True if there is no scalar from U+0300 on, which is the first combining one.
     package static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0xCC } }
 
     // The same of bytes.

@@ -1,6 +1,6 @@
 import Foundation
 
-// How each type is kept. Files outlive code: what is written here is never changed, only added to.
+// The encoding of each type. Files outlive code: the encodings listed here are never changed, only added to.
 //
 // | Type                      | Kept as                                                                              |
 // |---------------------------|--------------------------------------------------------------------------------------|
@@ -23,7 +23,7 @@ extension Bool: AttributeValue {
     /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .boolean }
 
-    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
+    /// The value for a stored value; throws `AttributeValueError` if there is none.
     public init(storedValue: StoredValue) throws {
         switch storedValue {
         case .integer(0): self = false
@@ -37,7 +37,7 @@ extension Bool: AttributeValue {
 }
 
 extension AttributeValue where Self: FixedWidthInteger & Codable {
-    /// The integer that the store keeps, when it fits.
+    /// The stored integer, if it fits the type.
     public init(storedValue: StoredValue) throws {
         guard case .integer(let integer) = storedValue, let value = Self(exactly: integer) else {
             throw AttributeValueError(storedValue, refusedBy: Self.self)
@@ -50,42 +50,42 @@ extension AttributeValue where Self: FixedWidthInteger & Codable {
 }
 
 extension Int: AttributeValue {
-    /// Kept as an integer.
+    /// An integer.
     public static var attributeType: AttributeType { .integer64 }
 }
 
 extension Int8: AttributeValue {
-    /// Kept as an integer.
+    /// An integer.
     public static var attributeType: AttributeType { .integer8 }
 }
 
 extension Int16: AttributeValue {
-    /// Kept as an integer.
+    /// An integer.
     public static var attributeType: AttributeType { .integer16 }
 }
 
 extension Int32: AttributeValue {
-    /// Kept as an integer.
+    /// An integer.
     public static var attributeType: AttributeType { .integer32 }
 }
 
 extension Int64: AttributeValue {
-    /// Kept as an integer.
+    /// An integer.
     public static var attributeType: AttributeType { .integer64 }
 }
 
 extension UInt8: AttributeValue {
-    /// Kept as an integer.
+    /// An integer.
     public static var attributeType: AttributeType { .unsigned8 }
 }
 
 extension UInt16: AttributeValue {
-    /// Kept as an integer.
+    /// An integer.
     public static var attributeType: AttributeType { .unsigned16 }
 }
 
 extension UInt32: AttributeValue {
-    /// Kept as an integer.
+    /// An integer.
     public static var attributeType: AttributeType { .unsigned32 }
 }
 
@@ -93,7 +93,7 @@ extension UInt64: AttributeValue {
     /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .unsigned64 }
 
-    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
+    /// The value for a stored value; throws `AttributeValueError` if there is none.
     public init(storedValue: StoredValue) throws {
         switch storedValue {
         case .integer(let integer) where integer >= 0: self = UInt64(integer)
@@ -112,7 +112,7 @@ extension UInt: AttributeValue {
     /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .unsigned64 }
 
-    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
+    /// The value for a stored value; throws `AttributeValueError` if there is none.
     public init(storedValue: StoredValue) throws {
         let value = try UInt64(storedValue: storedValue)
         guard let exact = UInt(exactly: value) else { throw AttributeValueError(storedValue, refusedBy: UInt.self) }
@@ -131,7 +131,7 @@ extension Double: AttributeValue {
     /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .double }
 
-    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
+    /// The value for a stored value; throws `AttributeValueError` if there is none.
     public init(storedValue: StoredValue) throws {
         switch storedValue {
         case .real(let real): self = real
@@ -149,7 +149,7 @@ extension Float: AttributeValue {
     /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .float }
 
-    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
+    /// The value for a stored value; throws `AttributeValueError` if there is none.
     public init(storedValue: StoredValue) throws {
         switch storedValue {
         case .real(let real) where Double(Float(real)) == real: self = Float(real)
@@ -167,7 +167,7 @@ extension Date: AttributeValue {
     /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .date }
 
-    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
+    /// The value for a stored value; throws `AttributeValueError` if there is none.
     public init(storedValue: StoredValue) throws {
         do { self.init(timeIntervalSinceReferenceDate: try Double(storedValue: storedValue)) } catch {
             throw AttributeValueError(storedValue, refusedBy: Date.self)
@@ -182,7 +182,7 @@ extension String: AttributeValue {
     /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .string }
 
-    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
+    /// The value for a stored value; throws `AttributeValueError` if there is none.
     public init(storedValue: StoredValue) throws {
         guard case .text(let text) = storedValue else { throw AttributeValueError(storedValue, refusedBy: String.self) }
         self = text
@@ -196,7 +196,7 @@ extension Data: AttributeValue {
     /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .data }
 
-    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
+    /// The value for a stored value; throws `AttributeValueError` if there is none.
     public init(storedValue: StoredValue) throws {
         guard case .blob(let bytes) = storedValue else { throw AttributeValueError(storedValue, refusedBy: Data.self) }
         self = bytes
@@ -210,7 +210,7 @@ extension UUID: AttributeValue {
     /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .uuid }
 
-    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
+    /// The value for a stored value; throws `AttributeValueError` if there is none.
     public init(storedValue: StoredValue) throws {
         guard case .blob(let bytes) = storedValue, bytes.count == 16 else {
             throw AttributeValueError(storedValue, refusedBy: UUID.self)
@@ -230,7 +230,7 @@ extension URL: AttributeValue {
     /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .url }
 
-    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
+    /// The value for a stored value; throws `AttributeValueError` if there is none.
     public init(storedValue: StoredValue) throws {
         guard case .text(let text) = storedValue, let url = Self.parse(text) else {
             throw AttributeValueError(storedValue, refusedBy: URL.self)
@@ -255,7 +255,7 @@ extension Decimal: AttributeValue {
     /// The type as which a store keeps the values.
     public static var attributeType: AttributeType { .decimal }
 
-    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
+    /// The value for a stored value; throws `AttributeValueError` if there is none.
     public init(storedValue: StoredValue) throws {
         guard case .text(let text) = storedValue else {
             throw AttributeValueError(storedValue, refusedBy: Decimal.self)
@@ -279,7 +279,7 @@ extension Optional: AttributeValue where Wrapped: AttributeValue {
     /// True.
     public static var isOptional: Bool { true }
 
-    /// The value that a store keeps so; throws `AttributeValueError` when there is none.
+    /// The value for a stored value; throws `AttributeValueError` if there is none.
     public init(storedValue: StoredValue) throws {
         self = storedValue.isNull ? nil : try Wrapped(storedValue: storedValue)
     }

@@ -41,7 +41,7 @@ public enum AttributeType: String, Sendable, Codable, CaseIterable {
     /// A relationship to one object: the object's number.
     case reference
 
-    /// The values an integer of this type can have; nil for what is no integer.
+    /// The range of integers of this type; nil if it is not an integer type.
     package var integerRange: ClosedRange<Int64>? {
         switch self {
         case .integer8: Int64(Int8.min)...Int64(Int8.max)

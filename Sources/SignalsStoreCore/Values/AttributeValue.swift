@@ -1,7 +1,8 @@
 /// A type that an attribute of a managed object can have.
 ///
 /// `Bool`, the integers, `Double`, `Float`, `String`, `Date`, `Data`, `UUID`, `URL`, `Decimal`, and optionals, arrays,
-/// sets and dictionaries of them conform. An enum with a raw value, or any `Codable` type, conforms by saying so:
+/// sets and dictionaries of them conform. An enum with a raw value, or any `Codable` type, conforms by declaration
+/// alone:
 /// ```swift
 /// enum Frequency: Int, Codable, AttributeValue { case days, weeks, months }
 /// struct Address: Codable, AttributeValue { var street = "", town = "" }
@@ -22,9 +23,9 @@
 /// #Predicate<Chore> { $0.frequency == weeks }  // any raw value
 /// #Predicate<Chore> { $0.frequency.rawValue > 0 }  // Frequency: CaseIterable
 /// ```
-/// A fetch that asks for more fails with `FetchError.untranslatable` or `.unsortable`, unless the request has
-/// `allowsInMemoryEvaluation`, which live queries do not know. To sort by an enum, or to make sections of it, keep its
-/// raw value as the attribute, and the enum as a computed property:
+/// A fetch that needs more fails with `FetchError.untranslatable` or `.unsortable`, unless the request has
+/// `allowsInMemoryEvaluation`, which live queries do not support. To sort by an enum, or to make sections of it, keep
+/// its raw value as the attribute, and the enum as a computed property:
 /// ```swift
 /// @Attribute(.indexed) var frequencyValue = 0
 /// var frequency: Frequency {

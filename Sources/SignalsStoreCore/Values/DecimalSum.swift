@@ -12,7 +12,7 @@ struct DecimalSum: Sendable {
     private var parts: [Int: Part] = [:]
     private var notNumbers = 0
 
-    /// - Throws: `AttributeValueError` for what is no decimal number.
+    /// - Throws: `AttributeValueError` for a text that is not a decimal number.
     mutating func add(_ value: StoredValue) throws { try count(value, 1) }
 
     /// Takes back a number that was added.

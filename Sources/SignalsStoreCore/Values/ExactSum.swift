@@ -141,7 +141,7 @@ struct ExactSum: Sendable {
             bits << 32 | UInt128(top >= step ? digits[top - step] : 0)
         }
         let hasMore = top > 2 && digits[..<(top - 2)].contains { $0 != 0 }
-        // What the last of the leading bits counts.
+        // The weight of the last of the leading bits.
         let exponent = 32 * (first + top - 2) - 1074
         let width = 128 - leading.leadingZeroBitCount
         let dropped = max(width - 53, -1074 - exponent)

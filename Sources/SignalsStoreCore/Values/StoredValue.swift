@@ -68,7 +68,7 @@ extension StoredValue {
         case (.date, .real(let seconds)) where abs(seconds) <= 64_000_000_000:
             Date(timeIntervalSinceReferenceDate: seconds).description
         case (.date, .real(let seconds)): "\(seconds) seconds after 2001-01-01"
-        // What stands for a number that is none.
+        // The blobs that stand for NaN.
         case (.double, .blob), (.float, .blob), (.date, .blob): "NaN"
         case (.uuid, .blob): (try? UUID(storedValue: self))?.uuidString ?? description
         case (.unsigned64, .blob): (try? UInt64(storedValue: self)).map(String.init) ?? description
