@@ -3,8 +3,8 @@ import SignalsStoreCore
 /// The form of a query for rows: all that the text of its statement depends on, without the values that are bound to it.
 /// Queries of one form run one statement, which is written and prepared once.
 ///
-/// Only the forms of which programs run many queries are known: columns compared with values, one row's own. Of any other
-/// query the statement is written each time.
+/// It covers only the forms of which programs run many queries: columns compared with values, one row's own. Of any
+/// other query the statement is written each time.
 package struct QueryForm {
     private enum Part: Hashable {
         case column(Int?, AttributeType, isOptional: Bool)
@@ -26,7 +26,7 @@ package struct QueryForm {
     /// The values, in the order in which `QueryGenerator` binds them.
     package private(set) var bindings: [StoredValue] = []
 
-    /// Returns nil for a query of which no form is known.
+    /// Returns nil for a query that has none of these forms.
     package init?(_ query: Query, _ dialect: some SQLDialect) {
         guard query.entity.subentities.isEmpty else { return nil }
         entity = query.entity

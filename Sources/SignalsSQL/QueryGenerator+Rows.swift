@@ -63,7 +63,7 @@ extension QueryGenerator {
         "o" + path.map { String($0.column) }.joined(separator: "_")
     }
 
-    // Foundation's orders tell texts apart that Swift calls equal.
+    // Foundation's orders distinguish texts that Swift considers equal.
     private func ordered(
         _ order: QueryOrder, _ attribute: Int, _ entity: EntitySchema, of alias: String
     ) -> String {

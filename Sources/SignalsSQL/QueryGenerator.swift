@@ -40,7 +40,7 @@ package struct QueryGenerator {
     private func list(_ columns: [Int], _ entity: EntitySchema) -> String {
         let names = [Self.numberColumn, Self.versionColumn] + columns.map { entity.attributes[$0].name }
         let kept = entity.keepsTexts ? [Self.alias(of: .fetched) + "." + KeptTexts.column] : []
-        // With the table's name: SQLite takes a quoted name alone that it does not know for a text.
+        // With the table's name: SQLite takes a quoted name alone for a text if no such column exists.
         return (names.map { column($0, of: .fetched) } + kept).joined(separator: ", ")
     }
 

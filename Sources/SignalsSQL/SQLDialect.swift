@@ -20,13 +20,13 @@ package protocol SQLDialect: Sendable {
     var noLimit: StoredValue { get }
     /// The alias after a query that is read like a table, where it needs a name.
     var subqueryAlias: String { get }
-    /// Returns what follows a term of an order, in which nil comes first.
+    /// Returns the suffix of a term of an order in which nil comes first.
     func direction(isAscending: Bool) -> String
-    /// The terms that tell values of a type apart which the database keeps in one column.
+    /// The terms that distinguish values of a type which the database keeps in one column.
     func furtherTerms(_ expression: String, _ type: AttributeType) -> [String]
-    /// Returns what follows an expression so that it is compared as Swift compares values of the type.
+    /// Returns the suffix of an expression with which it is compared as Swift compares values of the type.
     func collation(for type: AttributeType) -> String
-    /// Returns what follows an expression so that it is ordered so.
+    /// Returns the suffix of an expression with which it is ordered so.
     func collation(for order: TextOrder) -> String
     /// The terms by which a text in normal form is ordered as in a locale.
     func terms(_ expression: String, by collation: Collation) -> [String]
@@ -43,7 +43,7 @@ package protocol SQLDialect: Sendable {
     func isNotDistinct(_ left: String, _ right: String) -> String
     /// The same, of a value and a constant, which is nil or not.
     func isNotDistinct(_ left: String, _ right: String, value: String, isNull: Bool) -> String
-    /// A test that a number is no NaN.
+    /// A test that a number is not NaN.
     func isNumber(_ expression: String) -> String
     func text(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> String
     /// A query for the numbers of the rows of an entity that its index of words finds for a pattern, which is bound.

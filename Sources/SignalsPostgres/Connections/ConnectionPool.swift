@@ -26,7 +26,7 @@ final class ConnectionPool: Sendable {
         slots = DispatchSemaphore(value: capacity)
     }
 
-    /// Returns a connection that nobody else uses, outside of any transaction. The caller releases it.
+    /// Returns a connection for the caller's sole use, outside of any transaction. The caller releases it.
     private func acquireReady(_ deadline: Deadline) throws(PostgresFailure) -> PostgresConnection {
         let connection = try acquire(deadline)
         do throws(PostgresFailure) { try connection.finishRollback(deadline) } catch {
@@ -48,7 +48,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Puts a connection back, for others to acquire.
+    /// Returns a connection to the pool.
     // A transaction that stays open keeps the server from vacuuming, and nobody may use the connection again.
     func release(_ connection: PostgresConnection) {
         connection.beginRollback()
@@ -83,13 +83,13 @@ final class ConnectionPool: Sendable {
     }
 
     private func retrying<Result>(_ deadline: Deadline, _ body: () throws -> Result) throws -> Result {
-        // Most of what is lost was lost while nobody used it.
+        // Most lost connections were lost while they were idle.
         var pause: Int32 = 0
         var isCancelled = false
         var earlier: PostgresFailure?
         while true {
             do { return try body() } catch let failure as PostgresFailure {
-                // What took too long would do so again.
+                // Tried again only once: a statement that took too long would do so again.
                 if failure.isCancellation, !isCancelled {
                     isCancelled = true
                     continue
@@ -103,7 +103,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Closes the connections that nobody uses: their server may be gone.
+    /// Closes the idle connections: their server may be gone.
     private func dropIdleConnections() {
         state.release { state in
             defer { state.idle = [] }

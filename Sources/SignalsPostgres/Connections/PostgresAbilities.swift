@@ -8,14 +8,14 @@ public struct PostgresAbilities: OptionSet, Sendable, Hashable {
     /// - Parameter rawValue: the bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The server tells connections of commits, by LISTEN and NOTIFY. Without it, a program that follows the store looks
-    /// every second. It is found out when the store is opened, too; behind a pooler that gives each transaction another
-    /// connection no notification arrives, and it has to be left out.
+    /// The server notifies connections of commits, by LISTEN and NOTIFY. Without it, a program that follows the store
+    /// polls every second. Opening the store also detects if it is missing, except with a pooler that gives each
+    /// transaction another connection: there no notification arrives, and it has to be left out.
     public static let notifications = PostgresAbilities(rawValue: 1)
-    /// Many rows are taken by COPY in binary. Without it, they are inserted by statements.
+    /// Many rows are inserted by COPY in binary. Without it, they are inserted by statements.
     public static let copying = PostgresAbilities(rawValue: 2)
-    /// Statements are prepared once in each connection, and known by names. Without it, they are sent whole each time: leave
-    /// it out where a pooler gives each transaction another connection, and does not know of names.
+    /// Statements are prepared once in each connection, under names. Without it, they are sent whole each time: leave
+    /// it out where a pooler gives each transaction another connection, and does not support named statements.
     public static let preparedStatements = PostgresAbilities(rawValue: 4)
 
     /// All: those of PostgreSQL itself.

@@ -68,7 +68,7 @@ struct PostgresAddress: Sendable {
     }
 }
 
-// Whatever prints a container, as a debugger does, prints no password.
+// No print of a container, such as by a debugger, shows a password.
 extension PostgresAddress: CustomReflectable, CustomStringConvertible {
     var customMirror: Mirror { Mirror(self, children: ["name": name]) }
     var description: String { name }

@@ -19,7 +19,7 @@ final class PostgresConnection: @unchecked Sendable {
 
     let handle: OpaquePointer
     private let preparesStatements: Bool
-    /// The names under which the server knows statements, by their texts.
+    /// The names of the statements that the server has prepared, by their texts.
     private var statementNames: [String: String] = [:]
     private var statementCount = 0
     /// True if the connection is lost, or its state unknown: nothing can be sent any more.
@@ -143,7 +143,7 @@ extension PostgresConnection {
         return results
     }
 
-    /// Changes settings from now on: those of the session, if that is known to stay the same; else of each transaction.
+    /// Changes settings from now on: of the session, if all statements are sure to run in it; else of each transaction.
     func set(_ settings: [(name: String, value: String)], _ deadline: Deadline) throws(PostgresFailure) {
         var parameters = Parameters()
         let terms = settings.map { setting in

@@ -93,7 +93,7 @@ struct Parameters: Sendable {
     ) -> Result {
         let lengths = extents.map { Int32(max(0, $0.count)) }
         let formats = [Int32](repeating: 1, count: extents.count)
-        // So that an empty value has an address too.
+        // An empty value needs an address too.
         return (bytes + [0]).withUnsafeBytes { memory in
             let pointers = extents.map { extent in
                 extent.count < 0

@@ -1,6 +1,6 @@
 import SignalsStoreCore
 
-/// A type of the server's, with its number there.
+/// A type of the server, with its OID.
 enum PostgresType: UInt32, Sendable, CaseIterable {
     case boolean = 16
     case bytea = 17

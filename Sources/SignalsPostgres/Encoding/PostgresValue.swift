@@ -31,7 +31,7 @@ enum PostgresValue {
             return PostgresNumeric.append(String(data.reduce(0) { $0 << 8 | UInt64($1) }), to: &bytes)
         case (.real, .real(let real)): bytes.append(bigEndian: Float(real).bitPattern)
         case (.double, .real(let real)): bytes.append(bigEndian: real.bitPattern)
-        // What stands for NaN has the bits.
+        // The blob that stands for NaN holds its bits.
         case (.real, .blob(let data)) where data.count == 4: bytes.append(contentsOf: data)
         case (.double, .blob(let data)) where data.count == 8: bytes.append(contentsOf: data)
         case (.text, .text(let text)): PostgresText.append(text, to: &bytes)

@@ -9,7 +9,7 @@ struct History: Sendable {
     static let keptCommits: Int64 = 100_000
     /// The greatest size, in bytes, of changes that are kept as long as their commit.
     static let mostKeptBytes: Int64 = 1000
-    /// The origin of the first row, which is no commit.
+    /// The origin of the first row, which is not a commit.
     static let nobody = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
     let tables: PostgresTables
@@ -116,7 +116,7 @@ struct History: Sendable {
 
 /// The commits that others made since a position.
 struct ForeignRecords: Sendable {
-    /// The records of others, in their order; nil where some are not known any more.
+    /// The records of other origins, in their order; nil if some are missing.
     let records: [HistoryRecord]?
     /// The last one.
     let last: HistoryPosition
@@ -132,10 +132,10 @@ struct ForeignRecords: Sendable {
     /// None.
     init(noneUpTo last: HistoryPosition) { (records, self.last) = ([], last) }
 
-    /// Some, and nobody knows which.
+    /// There are commits, but their changes are unknown.
     init(unknownUpTo last: HistoryPosition) { (records, self.last) = (nil, last) }
 
-    /// - Parameter newest: the last commit, where not all from the position on are known.
+    /// - Parameter newest: the last commit, if the commits from the position on are incomplete.
     init(
         _ commits: PostgresResult, since position: HistoryPosition, except origin: UUID, orUpTo newest: HistoryPosition
     ) {

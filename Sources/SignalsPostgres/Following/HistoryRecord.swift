@@ -1,8 +1,8 @@
 import Foundation
 import SignalsStoreCore
 
-/// The changes of a commit, as they are kept with it. Of new rows only the row IDs are: programs that follow their entity
-/// read them.
+/// The changes of a commit, as they are stored with it. They contain only the row IDs of new rows: programs that follow
+/// the entity read the rows.
 struct HistoryRecord: Codable, Sendable {
     /// The most rows that a record lists. A larger commit is recorded as "everything".
     static let mostRows = 20_000

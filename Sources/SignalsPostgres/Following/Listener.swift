@@ -51,7 +51,7 @@ final class Listener: Sendable {
     ///   - newest: the statement that finds the last commit, if the server has no notifications; else nil.
     ///   - isOwn: true if the backend with this process ID serves this program's writer.
     ///   - handler: called on the listener's thread when another program may have committed, with the generation of the last
-    ///     commit, or nil if that is not known.
+    ///     commit, or nil if that is unknown.
     func start(
         pollingWith newest: Statement?, isOwn: @escaping @Sendable (Int32) -> Bool,
         _ handler: @escaping @Sendable (Int64?) -> Void
@@ -82,7 +82,7 @@ final class Listener: Sendable {
         let connection = try PostgresConnection(address, Deadline(after: timeout))
         try connection.run(
             Statement("LISTEN \(PostgresName.quoted(channel))"), Deadline(after: timeout))
-        // What was committed before it listened.
+        // For the commits that came before it listened.
         handler(nil)
         while wait(connection.socket, seconds: Self.silence) {
             guard PQconsumeInput(connection.handle) == 1 else { return }
@@ -102,7 +102,7 @@ final class Listener: Sendable {
         repeat {
             let found = HistoryPosition(try connection.run(newest, Deadline(after: timeout)), 0)
             guard let found, found != last else { continue }
-            // A generation that is no greater follows commits that the server lost.
+            // A generation that is not greater means that the server lost commits.
             handler(last.map { $0.generation < found.generation } == true ? found.generation : nil)
             last = found
         } while wait(nil, seconds: Self.interval)

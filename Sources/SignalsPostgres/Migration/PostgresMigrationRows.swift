@@ -34,7 +34,7 @@ final class PostgresMigrationRows: MigrationRows {
     func updateNewRow(of entityName: String, _ number: Int64, _ values: [String: StoredValue]) throws {
         let (entity, table) = try find(entityName)
         try entity.requireAccepted(values, as: entityName)
-        // What a row keeps of its texts is one value for all of them.
+        // The kept texts of a row are one value for all columns.
         if let update = update(number, values, entity, table) {
             if try connection.run(update).changedCount > 0 { return }
             throw MigrationError.noSuchRow(entityName: entityName, number: number)
@@ -48,7 +48,7 @@ final class PostgresMigrationRows: MigrationRows {
         try connection.run(removal(number, table), table.insertion(of: [changed]))
     }
 
-    /// The statement that changes a row; nil where it has to be known as a whole.
+    /// The statement that changes a row; nil if the whole row has to be read first.
     private func update(
         _ number: Int64, _ values: [String: StoredValue], _ entity: EntitySchema, _ table: PostgresTable
     ) -> Statement? {

@@ -12,13 +12,13 @@ enum ConditionBound: Sendable {
 }
 
 extension QueryExpression {
-    /// A condition that the server judges, and that holds wherever this one does; nil where nothing is known but that.
+    /// A condition that the server judges, and that holds wherever this one does; nil if there is no such condition.
     ///
     /// A computation on a text is exact on the server where the text is ASCII. Elsewhere it is taken to hold, so that
     /// few rows are left to be judged here.
     var upperBound: QueryExpression? { bounded(.upper) }
 
-    // Nil where nothing is known: then everything may be so, for an upper bound, or nothing, for a lower one. An optional
+    // Nil if nothing is known: then an upper bound holds for every row, and a lower bound for none. An optional
     // condition is nil just where this is.
     private func bounded(_ bound: ConditionBound) -> QueryExpression? {
         if isExact { return self }

@@ -97,7 +97,7 @@ struct PostgresDialect: SQLDialect {
         " AND strpos(\(text), chr(13)) = 0 AND strpos(\(text), chr(1)) = 0"
     }
 
-    // What is below is in no condition that is exact, and a column is never replaced by what is kept of its text.
+    // The members below are not used in exact conditions, and a column is never replaced by the kept text.
     func exact(_ column: String, kept: String, name: String) -> String { column }
     func kept(_ kept: String?, _ assignments: [(name: String, value: String)]) -> String { kept ?? "NULL" }
     func count(_ type: AttributeType, _ expression: String) -> String { "octet_length(\(expression))" }

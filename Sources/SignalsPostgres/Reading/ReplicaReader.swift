@@ -17,7 +17,7 @@ final class ReplicaReader: SnapshotReader {
     private let state: Locked<State>
 
     private struct State: Sendable {
-        /// The generation of the last state that was seen; nil where it is not known.
+        /// The generation of the last state that was seen; nil if it is unknown.
         var seen: Int64?
         var pause: Deadline?
     }
@@ -27,7 +27,7 @@ final class ReplicaReader: SnapshotReader {
 
     /// - Parameters:
     ///   - startsAnew: true if nothing was read before; else the first read is from the primary.
-    ///   - known: returns the generation of the last commit that this program knows.
+    ///   - known: returns the generation of the last commit that this program has seen.
     init(
         _ replicas: ConnectionPool, primary: ConnectionPool, _ tables: PostgresTables, timeout: TimeInterval,
         startsAnew: Bool, known: @escaping @Sendable () -> Int64
@@ -48,7 +48,7 @@ final class ReplicaReader: SnapshotReader {
         } catch let failure as PostgresFailure { throw failure.fetchError(in: tables) }
     }
 
-    /// Reads from a replica; nil if none answers, or none has what was seen.
+    /// Reads from a replica; nil if none answers, or none has the commits that were seen.
     private func readReplica<Result>(_ body: (ConnectionRows) throws -> Result) throws -> Result? {
         let (seen, pause) = state.withLock { ($0.seen, $0.pause) }
         guard let seen, pause?.isOver ?? true else { return nil }

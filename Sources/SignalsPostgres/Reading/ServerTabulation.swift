@@ -1,8 +1,9 @@
 import SignalsSQL
 import SignalsStoreCore
 
-/// A table that the server computes over rows as Swift would: groups by values that are told apart alike, and aggregates
-/// that are exact. The sum of real numbers depends on their order there.
+/// A table that the server computes over rows as Swift would: groups by values that the server distinguishes as Swift
+/// does, and aggregates that are exact. A sum of real numbers is not one of them: on the server it depends on their
+/// order.
 struct ServerTabulation {
     /// The table that is asked for, in which an average is the sum and the number of the values.
     let tabulation: Tabulation

@@ -10,26 +10,28 @@ extension PersistentStoreDescription {
     ///     name: "Household", model: model, stores: [.postgres("postgresql://db.example.org/tasks", schema: "household")])
     /// ```
     /// The schema and its tables are made where they are missing. Contexts, units of work and live queries behave as over
-    /// SQLite; what others commit arrives in them by itself. A save is reported when the server has it as durably as
-    /// `durability` says; `busyTimeout` is the longest time that opening, reading and saving wait for the server. Opening
-    /// waits for one that answers, even if only that it is starting; where none does, it fails at once.
+    /// SQLite; commits of other programs arrive in them by themselves. A save is reported when the server has it as
+    /// durably as `durability` says; `busyTimeout` is the longest time that opening, reading and saving wait for the
+    /// server. Opening waits for a server that answers, even if only that it is starting; if none answers, it fails at
+    /// once.
     ///
-    /// Each container has one connection that writes, one that listens where anybody follows the store, and up to 16 that
+    /// Each container has one connection that writes, one that listens if the store has observers, and up to 16 that
     /// read; a pinned context keeps one of these as long as it is pinned.
     ///
     /// Opening fails with `StoreError.server`, which names the server and never a user or a password. Saves fail with
     /// `SaveError.Reason.unreachable` where the server does not answer in time, and can be tried again.
     ///
     /// - Parameters:
-    ///   - address: what libpq takes as a connection URI: `postgresql://user@host:port/database?sslmode=verify-full`.
-    ///     Several hosts, `target_session_attrs` and the TLS settings are libpq's; the password may come from there,
-    ///     from the environment, from a service file or from `.pgpass`.
-    ///   - schema: the schema that has the store's tables, and no others; opening refuses a name that is empty or has
-    ///     control characters.
+    ///   - address: the address as a connection URI of libpq:
+    ///     `postgresql://user@host:port/database?sslmode=verify-full`. Several hosts, `target_session_attrs` and the
+    ///     TLS settings are libpq's; the password may come from there, from the environment, from a service file or
+    ///     from `.pgpass`.
+    ///   - schema: the schema that has the store's tables, and no other tables; opening refuses a name that is empty or
+    ///     has control characters.
     ///   - configuration: the part of the model that the store keeps; nil for all of it.
-    ///   - replicas: the address of servers that have a copy of the database, as libpq takes it with several hosts, as
-    ///     `postgresql://two,three/tasks?load_balance_hosts=random`; contexts read from them where `readsFromReplicas` says
-    ///     so. Nil for none.
+    ///   - replicas: the address of servers that have a copy of the database, as libpq takes it with several hosts,
+    ///     such as `postgresql://two,three/tasks?load_balance_hosts=random`; contexts read from them where
+    ///     `readsFromReplicas` says so. Nil for none.
     ///   - abilities: the abilities that may be used: all of PostgreSQL's, unless a pooler or another server lacks some.
     public static func postgres(
         _ address: String, schema: String = "signals", configuration: String? = nil, replicas: String? = nil,

@@ -16,7 +16,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     private let numbers: NumberBlocks
     private let writer: PostgresWriter
     private let listener: Listener
-    /// The last generation of which another program sent a notification; the greatest integer if it is not known.
+    /// The last generation of which another program sent a notification; the greatest integer if it is unknown.
     private let notifiedGeneration = Locked<Int64>(0)
     /// Called when another program may have committed.
     private let handler = Locked<(@Sendable () -> Void)?>(nil)

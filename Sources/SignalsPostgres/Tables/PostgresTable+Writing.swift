@@ -16,7 +16,7 @@ extension PostgresTable {
 
     /// The text of a statement that adds a row.
     ///
-    /// - Parameter source: what has to have a row first, in a statement with parts; nil for none.
+    /// - Parameter source: the part of a statement that must have a row first; nil for none.
     /// - Throws: `SaveError` for a value that its column cannot have.
     func insertion(
         of row: StoredRow, after source: String? = nil, _ parameters: inout Parameters

@@ -9,7 +9,7 @@ final class PostgresTransaction: BatchReader {
     struct Opened: Sendable {
         /// The position of this commit.
         let position: HistoryPosition
-        /// True if nobody has committed since the last commit that this process knows; false if that is not known.
+        /// True if there was no commit since the last one that this process has seen; false if that is unknown.
         let isNext: Bool
     }
 
@@ -55,7 +55,7 @@ final class PostgresTransaction: BatchReader {
     }
 
     /// - Parameters:
-    ///   - seen: the last commit that this process knows.
+    ///   - seen: the last commit that this process has seen.
     ///   - pause: the longest time, in seconds, that the server waits for the next statement; nil for the connection's
     ///     own.
     ///   - deadline: returns the deadline of a round trip.
@@ -125,8 +125,7 @@ final class PostgresTransaction: BatchReader {
                 + "pg_catalog.set_config('idle_in_transaction_session_timeout', \(pause), true)", settings)
     }
 
-    /// Writes the edits and commits. After a failure that is `lost` or `timedOut` it is not known whether they were
-    /// committed.
+    /// Writes the edits and commits. After a failure that is `lost` or `timedOut` the outcome is unknown.
     func commit(_ edits: [TableEdits], _ notice: CommitNotice) throws {
         if let failure { throw failure }
         guard let opened else { return }

@@ -33,7 +33,7 @@ extension ConnectionReader {
     package func metered(by meter: QueryMeter) -> any StoreReader { MeteredReader(reader: self, meter: meter) }
 }
 
-/// Has the connection note what its queries come to.
+/// A reader whose connection notes its queries in a meter.
 private struct MeteredReader<Reader: ConnectionReader>: ConnectionReader {
     let reader: Reader
     let meter: QueryMeter

@@ -3,10 +3,9 @@ import SignalsCore
 import SignalsSQL
 import SignalsStoreCore
 
-/// The number of pages in the write-ahead log of a connection that writes, which tells when it should be moved into the
-/// file.
+/// The number of pages in the write-ahead log of a connection that writes, which determines when a checkpoint is due.
 ///
-/// SQLite would do that inside a COMMIT; here it is done when that one's saves have returned.
+/// SQLite would make the checkpoint inside a COMMIT; here it is made after the saves of that commit have returned.
 final class LogSize: Sendable {
     private struct State: Sendable {
         var pages: Int32 = 0
@@ -26,13 +25,13 @@ final class LogSize: Sendable {
 
     var isLarge: Bool { state.withLock { $0.pages >= $0.threshold } }
 
-    /// Readers that follow one another without a gap keep the log from being started over. When it has grown very
-    /// large for that, new readers are made to wait for a moment.
+    /// Overlapping reads keep the log from being started over. When it has grown very large for that, new readers are
+    /// made to wait for a moment.
     var checkpointMode: Int32 {
         state.withLock { $0.pages } >= step * 64 ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE
     }
 
-    /// Counts from now on what the connection writes; SQLite no longer moves the log by itself.
+    /// Counts the pages that the connection writes from now on; SQLite makes no checkpoints by itself any more.
     func follow(_ connection: SQLiteConnection) {
         sqlite3_wal_hook(
             connection.handle,

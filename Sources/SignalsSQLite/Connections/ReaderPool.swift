@@ -48,7 +48,7 @@ package final class ReaderPool: Sendable {
         return try body()
     }
 
-    /// Returns a connection that nobody else uses until it is released.
+    /// Returns a connection for the caller's sole use until it is released.
     package func acquire() throws -> SQLiteConnection {
         let connection = try acquireForReading()
         if connection.isLingering { try connection.endLingering() }
@@ -65,7 +65,7 @@ package final class ReaderPool: Sendable {
         return connection
     }
 
-    /// Puts a connection back, for others to acquire.
+    /// Returns a connection to the pool.
     package func release(_ connection: SQLiteConnection) {
         uses.add(1, ordering: .relaxed)
         let needsRest = connection.needsRest

@@ -137,7 +137,7 @@ extension SQLiteConnection {
     private func run<Result>(
         _ statement: SQLiteStatement, _ body: (SQLiteStatement) throws -> Result
     ) throws -> Result {
-        // Its steps of runs that nobody asked about are no part of this one.
+        // Steps of earlier runs, which were not metered, are not part of this run.
         if meter != nil { _ = statement.takeScannedRowCount() }
         defer {
             if let meter { meter.note(statement.text, scannedRowCount: statement.takeScannedRowCount()) }

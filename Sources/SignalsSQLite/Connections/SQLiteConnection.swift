@@ -5,7 +5,7 @@ import SignalsStoreCore
 
 /// One connection to an SQLite database, with the functions and collations that queries use.
 ///
-/// It is used by one thread at a time: by whoever took it out of its pool, or leads the writer.
+/// It is used by one thread at a time: by the one that took it out of its pool, or that leads the writer.
 // SAFETY: the connection has no lock of its own; `ReaderPool` and `SaveQueue` hand it to one thread at a time, under a
 // lock, so that each use happens after the one before.
 package final class SQLiteConnection: @unchecked Sendable {
@@ -22,9 +22,9 @@ package final class SQLiteConnection: @unchecked Sendable {
     private var isOpen = true
     /// The read transaction that is open between reads.
     var lingering: LingeringRead?
-    /// The number of reads since somebody wrote.
+    /// The number of reads since the last write.
     var readsInRow = 0
-    /// Notes the queries that are run; nil where nobody wants to know.
+    /// The meter of the queries that are run; nil without diagnostics.
     var meter: QueryMeter?
     /// True if statements may call the functions of ours.
     private var hasFunctions = false
@@ -75,7 +75,7 @@ package final class SQLiteConnection: @unchecked Sendable {
 
     /// The compiled statement, kept for the next time. It has been reset.
     func statement(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
-        // What a failure finds there shall be its own.
+        // A failure must not find an earlier error there.
         errno = 0
         if let latest, latest.sql == sql { return latest.statement }
         let statement: SQLiteStatement
@@ -118,10 +118,10 @@ package final class SQLiteConnection: @unchecked Sendable {
         return statement
     }
 
-    /// Adds the functions of ours, for the first statement that SQLite does not know without them: there are two hundred,
-    /// and most programs call few, so that they would be an eighth of opening a store.
+    /// Adds the package's functions, for the first statement that SQLite cannot compile without them: there are two
+    /// hundred, and adding them takes an eighth of the time of opening a store.
     ///
-    /// - Returns: false if they were there already.
+    /// - Returns: false if they were added before.
     private func addFunctions() -> Bool {
         if hasFunctions { return false }
         hasFunctions = true
@@ -152,8 +152,8 @@ package final class SQLiteConnection: @unchecked Sendable {
         try rows(sql, values).first?.first ?? .null
     }
 
-    /// True if this connection, when it is the last of all processes' to close, moves the write-ahead log into the
-    /// database and deletes it. Off until told otherwise.
+    /// True if this connection, when it is the last of all processes' to close, makes a checkpoint and deletes the
+    /// write-ahead log. Off by default.
     var movesLogWhenClosed: Bool {
         get { signals_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, -1) == 0 }
         set { _ = signals_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, newValue ? 0 : 1) }

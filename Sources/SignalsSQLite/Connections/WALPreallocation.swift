@@ -3,7 +3,7 @@ import SignalsSQL
 import SignalsStoreCore
 import Synchronization
 
-/// Keeps the write-ahead log's file longer than what is in it.
+/// Keeps the write-ahead log's file longer than its contents.
 ///
 /// A sync after writing over what a file has takes about half as long as one after appending to it (measured on ext4),
 /// since the file system has no new length to note. SQLite writes over its log once that was started again; with room in
@@ -26,8 +26,8 @@ final class WALPreallocation: Sendable {
         self.pageSize = pageSize
     }
 
-    /// Makes the file longer where what is left of it may be too little for what is committed next. Called inside a
-    /// transaction that writes, so that nobody else writes after the file's end.
+    /// Extends the file if the rest of it may be too short for the next commit. Called inside a transaction that
+    /// writes, so that nobody else writes after the file's end.
     ///
     /// Where that fails, as on a full disk, the commit finds out for itself.
     func extend(_ connection: SQLiteConnection) {

@@ -36,7 +36,7 @@ enum SQLiteFunctions {
         }
     }
 
-    // What a text was before it was brought into normal form, and what is kept of a row's texts.
+    // The original form of a normalised text, and the kept texts of a row.
     private static func addTexts(to database: OpaquePointer) {
         add("signals_exact", 3, to: database) { context, _, arguments in
             SQLiteFunctions.answer(context) {
@@ -56,7 +56,7 @@ enum SQLiteFunctions {
                 return .blob(Collation.named(try SQLiteFunctions.name(values[1])).key(of: text))
             }
         }
-        // What is kept, a column's name, its new value, another name, and so on.
+        // The arguments: the kept texts, a column's name, its new value, another name, and so on.
         add("signals_kept", -1, to: database) { context, count, arguments in
             SQLiteFunctions.answer(context) {
                 let values = SQLiteFunctions.values(arguments, Int(count))

@@ -1,7 +1,7 @@
 import CSQLite
 import SignalsStoreCore
 
-/// The function that orders what a search finds. What is sought is read once for all rows of a statement.
+/// The function that orders the results of a search. The search is parsed once for all rows of a statement.
 enum SQLiteSearches {
     private final class Sought {
         let search: TextSearch

@@ -3,9 +3,9 @@ import Foundation
 import SignalsSQL
 import SignalsStoreCore
 
-/// A copy of a database, as it is at one moment, in another file, while others go on writing to it.
+/// A copy of a database, as it is at one moment, in another file, while writing goes on.
 ///
-/// It is put together beside its path, and moved there when it is whole and on disk.
+/// It is written beside its path, and moved there when it is complete and on disk.
 package struct SQLiteBackup {
     private static let pagesAtOnce: Int32 = 512
 
@@ -64,7 +64,7 @@ package struct SQLiteBackup {
         syncFolder()
     }
 
-    /// Deletes what was put together and was not moved to its path.
+    /// Deletes a copy that was not moved to its path.
     package func discard() { try? FileManager.default.removeItem(atPath: partial) }
 
     private func step(_ backup: OpaquePointer, _ progress: (Double) -> Void) -> Int32 {

@@ -5,8 +5,8 @@ import SignalsStoreCore
 
 /// The sole use of a file, to delete or replace it: no one has it open, in this process or in another.
 ///
-/// The file is looked at through SQLite only. Opening and closing it in another way would let go of the locks of those
-/// who have it open in this process.
+/// The file is accessed through SQLite only. Opening and closing it in another way would release the locks of
+/// connections in this process.
 package struct SQLiteClaim {
     package let url: URL
 
@@ -20,9 +20,9 @@ package struct SQLiteClaim {
     private enum Content {
         case nothing
         case store(SQLiteConnection)
-        /// A file that is no database, or a damaged one.
+        /// A file that is not a database, or a damaged one.
         case noDatabase
-        /// A database that is no store of this library.
+        /// A database that is not a store of this library.
         case other
     }
 

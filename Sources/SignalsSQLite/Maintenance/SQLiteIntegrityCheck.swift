@@ -3,7 +3,7 @@ import Foundation
 import SignalsSQL
 import SignalsStoreCore
 
-/// Looks at everything that a store holds, as it is at one moment.
+/// The check of everything that a store holds, as it is at one moment.
 struct SQLiteIntegrityCheck {
     let connection: SQLiteConnection
     let store: UUID
@@ -20,7 +20,7 @@ struct SQLiteIntegrityCheck {
         try connection.execute("BEGIN")
         defer { try? connection.execute("ROLLBACK") }
         let damage = try damage()
-        // What is damaged cannot be read safely.
+        // A damaged file cannot be read safely.
         guard damage.isEmpty else { return damage }
         let references = ReferenceCheck(store: store, entities: entities, strayPairs)
         return try entities.flatMap(values) + references.run()

@@ -2,7 +2,7 @@ import Foundation
 import SignalsSQL
 import SignalsStoreCore
 
-/// Finds the values that stand in the way of a migration, and says whose they are.
+/// The search for values that prevent a migration, with the objects that have them.
 struct SQLiteMigrationChecks {
     let connection: SQLiteConnection
     private let dialect = SQLiteDialect()
@@ -11,7 +11,7 @@ struct SQLiteMigrationChecks {
 
     init(connection: SQLiteConnection) { self.connection = connection }
 
-    /// Values that no rule turns into what they are to be, and nils that must not be.
+    /// Values that no rule converts to the new type, and nils of required attributes.
     func conversions(_ mapping: EntityMapping) throws -> [String] {
         var obstacles: [String] = []
         for (attribute, column) in zip(mapping.new.attributes, mapping.columns) {
@@ -36,8 +36,8 @@ struct SQLiteMigrationChecks {
         return [change.obstacle(pairs, naming: Self.named)].compactMap(\.self)
     }
 
-    /// Converted values that the attribute's Swift type does not accept, as a number that is no case of an enum. The
-    /// new table has its name already.
+    /// Converted values that the attribute's Swift type does not accept, such as a number that is not a case of an
+    /// enum. The new table has its name already.
     func types(_ mapping: EntityMapping) throws -> [String] {
         try zip(mapping.new.attributes, mapping.columns).flatMap { attribute, column in
             guard case .converted = column else { return [String]() }

@@ -2,8 +2,8 @@ import Foundation
 import SignalsSQL
 import SignalsStoreCore
 
-/// Looks at where the relationships lead whose objects at the other end may be of other classes than they were. All
-/// tables have their new names already.
+/// The check of the relationships whose targets may be of other classes than before. All tables have their new names
+/// already.
 struct SQLiteTargetCheck {
     /// The number of objects that a message names.
     private static let named = 5
@@ -18,7 +18,7 @@ struct SQLiteTargetCheck {
         self.entities = entities
     }
 
-    /// Ends what refers to objects that were dropped, as deleting them would have, and finds what refers to objects of a
+    /// Ends the references to dropped objects, as deleting them would have, and finds the references to objects of a
     /// wrong class.
     ///
     /// - Returns: the obstacles, as lines for a person.

@@ -10,7 +10,7 @@ struct SQLiteUpgrade {
     let options: MigrationOptions
     var settings = SQLiteSettings()
 
-    /// Refuses what can be refused without a change. Reads only.
+    /// Throws the errors that can be found without a change. Reads only.
     func requirePossible() throws {
         if SQLiteMetadata(connection).identifier(ifKeeping: model) != nil { return }
         guard let stored = try read() else { return }
@@ -20,7 +20,7 @@ struct SQLiteUpgrade {
 
     private var upgrade: ModelUpgrade { ModelUpgrade(of: url.path, url, to: model, options) }
 
-    /// Makes or migrates what has to be, in one transaction.
+    /// Creates or migrates the tables as necessary, in one transaction.
     ///
     /// - Returns: the store's identifier.
     func run() throws -> UUID {
@@ -37,7 +37,7 @@ struct SQLiteUpgrade {
                 copy?.discard()
                 throw error
             }
-            // Of a commit that fails nobody knows what it did: then the copy stays.
+            // The effect of a failed commit is unknown: then the copy stays.
             try connection.execute("COMMIT")
         }
         guard case .text(let text) = try metadata.value("identifier"), let identifier = UUID(uuidString: text) else {
@@ -46,7 +46,7 @@ struct SQLiteUpgrade {
         return identifier
     }
 
-    /// Returns what the file keeps; nil for a new file.
+    /// Returns the model record of the file; nil for a new file.
     private func read() throws -> ModelRecord? {
         let tables = try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'").compactMap(\.first)
         if tables.isEmpty { return nil }

@@ -11,7 +11,7 @@ extension SQLiteRows {
         return (version, entity.exact(row.dropFirst()))
     }
 
-    /// Returns what a person needs to know of a failed batch change: that a computation failed, or which value is taken.
+    /// Returns the explanation of a failed batch change: that a computation failed, or which value is taken.
     func explanation(of failure: SQLiteFailure, _ batchChange: ChangeSet.BatchChange) throws -> any Error {
         let entity = batchChange.query.entity
         if case .evaluation(let reason) = failure.fetchError {
@@ -51,7 +51,7 @@ extension SQLiteRows {
         zip(values, attributes).map { $1.type.compared($0) }
     }
 
-    /// Returns what a person needs to know of a failed write: which value of which attribute is taken.
+    /// Returns the explanation of a failed write: which value of which attribute is taken.
     func explanation(
         of failure: SQLiteFailure, _ entity: EntitySchema, _ number: Int64, _ values: [(Int, StoredValue)]
     ) throws -> any Error {

@@ -3,8 +3,8 @@ import Foundation
 import SignalsSQL
 import SignalsStoreCore
 
-/// Waiting for a lock that another process holds: asks again and again, at short and growing intervals, up to a
-/// deadline. Both SQLite's locks and ours are waited for with it, in one span of time.
+/// The wait for a lock that another process holds: it tries again, at short and growing intervals, up to a deadline. It
+/// serves both SQLite's locks and the package's own, with one deadline for both.
 final class BusyWait {
     private let timeout: TimeInterval
     private var deadline = DispatchTime.distantFuture

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that happened to a store's files.
+/// An event of a store's files.
 enum FileEvent: Sendable {
     /// One was written, by this process or another.
     case written

@@ -3,8 +3,8 @@ import Foundation
 import SignalsSQL
 import SignalsStoreCore
 
-/// A file and where it lies, to find out whether it still does: SQLite would go on writing to a file that was deleted,
-/// and what was saved would be gone at the end.
+/// A file and its path, to find out if it is still there: SQLite would go on writing to a deleted file, and the saves
+/// would be lost at the end.
 struct FileIdentity: Sendable {
     private let path: String
     private let device: UInt64

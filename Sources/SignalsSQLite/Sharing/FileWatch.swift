@@ -4,12 +4,12 @@ import SignalsCore
 import SignalsSQL
 import SignalsStoreCore
 
-/// Notices that a file or its write-ahead log was written: by the system's events, and where there are none by looking
-/// at their sizes and times four times a second.
+/// The watch for writes to a file or its write-ahead log: by the system's events, or without them by polling their
+/// sizes and times four times a second.
 ///
-/// It may call for nothing, since this process writes too, but it misses nothing. An event comes before the commit it
-/// belongs to, which may take long to be synced: so it is looked again after it, at growing intervals. And a time that is
-/// so near that a second write might have the same one is looked at again.
+/// It may call its handler in vain, since this process writes too, but it misses no commit. An event comes before its
+/// commit, whose sync may take long: so the watch looks again after it, at growing intervals. It also looks again if
+/// the time of the last write is so recent that a second write might have the same time.
 final class FileWatch: Sendable {
     typealias Follow = @Sendable (String, @escaping @Sendable (FileEvent) -> Void) -> FileEvents?
 

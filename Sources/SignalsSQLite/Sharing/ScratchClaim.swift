@@ -2,7 +2,7 @@ import Foundation
 import SignalsCore
 
 /// The folder of a store in memory, with a lock that the system takes back however the process ends: so another process
-/// can tell that nobody uses a folder any more that a killed one left.
+/// can detect that the folder of a killed process is not used any more.
 package struct ScratchClaim: Sendable {
     private static let prefix = "signals-"
     private static let lockName = "in-use"
@@ -42,7 +42,7 @@ package struct ScratchClaim: Sendable {
     /// use by a version that made none.
     package static func removeLeftovers(in parent: URL) {
         let files = FileManager.default
-        // What cannot be listed or deleted is another user's.
+        // A folder that cannot be listed or deleted is another user's.
         for name in (try? files.contentsOfDirectory(atPath: parent.path)) ?? [] where name.hasPrefix(prefix) {
             let folder = parent.appending(path: name)
             let path = folder.appending(path: lockName).path

@@ -9,7 +9,7 @@ package struct SQLiteFailure: Error, Sendable {
     /// The system's answer to SQLite, `errno`, where that was the cause.
     var systemCode: Int32 = 0
     package let message: String
-    /// True if all that was to be committed may be in the log, for whoever recovers it after a crash to find.
+    /// True if the whole commit may be in the log, where a recovery after a crash would find it.
     var isInDoubt = false
 
     /// The code without what makes it more precise.
@@ -31,7 +31,7 @@ package struct SQLiteFailure: Error, Sendable {
         isOfTheStatement || [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_SCHEMA].contains(primaryCode)
     }
 
-    /// True if `INSERT OR FAIL` failed for one row, and those before it are there.
+    /// True if `INSERT OR FAIL` failed for one row, and the rows before it were inserted.
     var isOfOneRow: Bool {
         [Self.constraintUnique, Self.constraintPrimaryKey, Self.constraintRowID, Self.constraintNotNull].contains(code)
     }

@@ -7,11 +7,11 @@ package struct SQLiteSettings: Sendable, Hashable {
     package var durability = Durability.full
     /// The time for which a lock that another process holds is waited for, in seconds.
     package var busyTimeout: TimeInterval = 5
-    /// True if no other process knows the file.
+    /// True if no other process uses the file.
     package var isPrivate = false
     /// The name of the SQLite VFS to open it through; nil for the system's.
     package var vfs: String?
-    /// The number of pages that the log may have before it is moved into the file.
+    /// The number of pages of the log at which a checkpoint is made.
     package var logPages = 1000
 
     package init(

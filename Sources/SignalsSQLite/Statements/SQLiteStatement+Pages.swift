@@ -110,12 +110,12 @@ extension SQLiteStatement {
     }
 }
 
-/// The check whether bytes are a text.
+/// The check that bytes are valid UTF-8.
 enum UTF8Check {
-    /// The text that the bytes are; nil where they are none.
+    /// Returns the text of the bytes; nil if they are not valid UTF-8.
     ///
-    /// `String(validating:as:)` takes ten times as long, since nothing specialises it. Here what is no text shows by other
-    /// bytes: those that repair it.
+    /// `String(validating:as:)` takes ten times as long, since nothing specialises it. Here invalid bytes show by the
+    /// repaired bytes, which differ.
     static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         if let short = ShortText.text(bytes) { return short }
         var text = String(decoding: bytes, as: UTF8.self)

@@ -3,7 +3,7 @@ import Foundation
 import SignalsSQL
 import SignalsStoreCore
 
-/// A compiled statement of one connection, used by whoever uses the connection.
+/// A compiled statement of one connection, used on the thread that uses the connection.
 final class SQLiteStatement {
     let handle: OpaquePointer
     private let database: OpaquePointer

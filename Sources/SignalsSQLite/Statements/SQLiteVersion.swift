@@ -9,10 +9,10 @@ struct SQLiteVersion: Sendable {
 
     static let current = SQLiteVersion(number: Int(sqlite3_libversion_number()))
 
-    /// True if two connections that write and checkpoint at the same instant can lose what was committed: when one
-    /// begins a checkpoint right after another was completed, and a commit starts the log over meanwhile, the second
-    /// checkpoint takes new content of the log for what has been moved already. SQLite 3.7.0 to 3.51.2 do, except where
-    /// the correction was carried back.
+    /// True if two connections that write and checkpoint at the same instant can lose a commit: when one begins a
+    /// checkpoint right after another was completed, and a commit starts the log over meanwhile, the second checkpoint
+    /// treats new content of the log as checkpointed already. SQLite 3.7.0 to 3.51.2 do, except where the correction
+    /// was carried back.
     var losesCommitsAtLogReset: Bool {
         switch number {
         case 3_051_003...: false

@@ -2,9 +2,9 @@ import Dispatch
 import SignalsSQL
 import SignalsStoreCore
 
-/// Reads one state of the file: a connection whose read transaction stays open until the reader is released.
+/// A reader of one state of the file: a connection whose read transaction stays open until the reader is released.
 ///
-/// Meanwhile the write-ahead log keeps everything that was committed since, and grows with each commit.
+/// Meanwhile the write-ahead log keeps all later commits, and grows with each.
 package final class PinnedReader: ConnectionReader {
     private let pool: ReaderPool
     let dialect: SQLiteDialect

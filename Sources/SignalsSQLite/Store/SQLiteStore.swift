@@ -11,7 +11,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     package let settings: SQLiteSettings
     private let writer: SQLiteWriter
     private let readers: ReaderPool
-    /// The watch over what other processes write; nil for a private file, which they do not know.
+    /// The watch for other processes' writes; nil for a private file, which no other process uses.
     private let fileWatch: FileWatch?
     private let tables: [String: UnwrittenTable]
     private let rules: ReferentialRules
@@ -108,7 +108,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     package func watch(_ handler: @escaping @Sendable () -> Void) { fileWatch?.start(handler) }
 
     package func takeForeignCommits(for observers: ObserverKind) -> ForeignCommits {
-        // What others wait for that keep the log short.
+        // Ends open reads, for which other programs' checkpoints wait.
         readers.rest()
         return writer.takeForeignCommits() ? .everything : .none
     }

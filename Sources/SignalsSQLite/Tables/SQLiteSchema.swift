@@ -23,7 +23,7 @@ struct SQLiteSchema {
     /// The column for texts that are not in normal form. It comes last, where `ALTER TABLE` puts it.
     static let exactColumn = "\(KeptTexts.column) TEXT"
 
-    // No index names a collation or a function of ours, so that every program that knows SQLite can use the file.
+    // No index uses a collation or a function of the package, so that every program with SQLite can use the file.
     func createIndexes(_ entity: EntitySchema) -> [String] {
         // With a point where a name has an underscore already: no name of another index can be the same.
         let prefix = "signals_\(entity.name)\(entity.name.contains("_") ? "." : "_")"

@@ -3,8 +3,8 @@ import SignalsStoreCore
 
 /// The statements that make an entity's index of words, in SQLite's FTS5.
 ///
-/// It keeps no texts but the table's, and triggers keep it up, so that what another program writes is found too. It names
-/// nothing of ours.
+/// It uses the texts of the table, and triggers update it, so that other programs' writes are found too. It uses
+/// nothing of the package.
 struct SQLiteSearchIndex {
     private let dialect = SQLiteDialect()
     private let table: String
@@ -19,8 +19,8 @@ struct SQLiteSearchIndex {
         columns = entity.searchable.map(dialect.quoted)
     }
 
-    /// The statements that make it, and fill it with the words of the rows that are there; none for an entity without
-    /// searchable columns.
+    /// The statements that create the index, and fill it with the words of the existing rows; none for an entity
+    /// without searchable columns.
     var creation: [String] {
         if columns.isEmpty { return [] }
         let number = QueryGenerator.numberColumn
@@ -37,7 +37,7 @@ struct SQLiteSearchIndex {
         ]
     }
 
-    /// The statements that drop it where it is there. Those of a table that is gone have taken its triggers with them.
+    /// The statements that drop the index if it exists. The triggers of a dropped table are gone with it.
     var removal: [String] {
         ["insert", "delete", "update"].map { "DROP TRIGGER IF EXISTS \(triggerName($0))" }
             + ["DROP TABLE IF EXISTS \(index)"]
@@ -56,7 +56,7 @@ struct SQLiteSearchIndex {
         "INSERT INTO \(index) (rowid, \(columns.joined(separator: ", "))) VALUES (\(values(of: "new")))"
     }
 
-    // An index without texts of its own is told what it had.
+    // The deletion from an index without texts of its own needs the former words.
     private var deletion: String {
         "INSERT INTO \(index) (\(index), rowid, \(columns.joined(separator: ", "))) "
             + "VALUES ('delete', \(values(of: "old")))"

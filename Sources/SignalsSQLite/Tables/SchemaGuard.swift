@@ -4,12 +4,12 @@ import SignalsSQL
 import SignalsStoreCore
 import Synchronization
 
-/// Notices that another process has brought a file to another model while it is open here: what is written and asked for
-/// by the old model would then be wrong, or fail with SQLite's own words.
+/// The check that another process has not migrated a file while it is open here: reads and writes by the old model
+/// would then be wrong, or fail with an error of SQLite.
 final class SchemaGuard: Sendable {
     private let modelHash: StoredValue
     private let isOther = Atomic(false)
-    /// SQLite's count of changes to the file's tables, when they were last known to be of the model.
+    /// SQLite's count of changes to the file's tables when they last matched the model.
     private let schemaVersion: Locked<StoredValue>
 
     /// Of a file that has just been opened with a model.

@@ -108,7 +108,7 @@ struct SQLiteCommit {
     func apply(
         _ changeSet: ChangeSet, _ rows: SQLiteRows
     ) throws(SQLiteFailure) -> Result<CommitOutcome, SaveError> {
-        // A statement that fails leaves nothing behind, so one alone needs no savepoint.
+        // A failed statement leaves nothing, so a single one needs no savepoint.
         let needsSavepoint = changeSet.rowCount > 1 || changeSet.receipt != nil || rules.canBeBroken(by: changeSet)
         if needsSavepoint { try connection.execute("SAVEPOINT signals_save") }
         let attempt = try attempt(changeSet, rows)
@@ -123,7 +123,7 @@ struct SQLiteCommit {
         }
     }
 
-    /// The outcome of writing a change set, of which a part may be there where it was not applied.
+    /// The outcome of writing a change set. If it was not applied, a part of it may have been written.
     private enum Attempt {
         case applied(CommitOutcome)
         case refused(SaveError)

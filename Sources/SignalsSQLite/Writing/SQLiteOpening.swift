@@ -3,7 +3,7 @@ import Foundation
 import SignalsSQL
 import SignalsStoreCore
 
-/// Opens a file for writing, and refuses one that it cannot keep safe, before anything in it is changed.
+/// The opening of a file for writing, which refuses a file that it cannot keep safe, before anything in it is changed.
 package struct SQLiteOpening {
     package let url: URL
     package let entities: [EntitySchema]
@@ -125,7 +125,7 @@ package struct SQLiteOpening {
         }
         if file.isDirectory { throw .isDirectory(url) }
         guard access(url.path, R_OK | W_OK) == 0 else { throw .noPermission(url) }
-        // A device or a pipe would keep whoever reads it waiting.
+        // A read of a device or a pipe would wait.
         guard file.isRegular else { throw .notADatabase(url) }
         // SQLite takes what is shorter than its shortest page for an empty database, and would write over it.
         if (1..<512).contains(file.size) { throw .notADatabase(url) }

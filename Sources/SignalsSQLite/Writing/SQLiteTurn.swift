@@ -41,7 +41,7 @@ final class SQLiteTurn: StoreTurn, ConnectionReader {
 
     func receipt(for key: String) throws -> Data? { try read { try SQLiteReceipts($0).result(of: key) } }
 
-    /// Keeps whoever has it still from using the connection.
+    /// Prevents later use of the connection.
     ///
     /// - Throws: what has made all of it fail.
     func end() throws(SQLiteFailure) {

@@ -4,11 +4,11 @@ import SignalsCore
 import SignalsSQL
 import SignalsStoreCore
 
-/// The connection of a store that writes: the only one of the process that does, and that moves the log into the file.
+/// The connection of a store that writes: the only one of the process that writes and makes checkpoints.
 ///
 /// A connection that failed to write or to sync is not used again. The next save opens another one; the old one stays
-/// open until that has written, because as long as it is open the log's end is known, and what failed lies after it.
-/// Writing over that keeps it from being found by whoever recovers the log later.
+/// open until that has written, because as long as it is open the log's end is known, and the failed pages lie after
+/// it. Overwriting these pages keeps a later recovery of the log from finding them.
 final class SQLiteWriter: Sendable {
     private enum State: Sendable {
         case open(SQLiteConnection)
@@ -45,7 +45,7 @@ final class SQLiteWriter: Sendable {
 
     /// Runs what writes, while no other process does. Called by one thread at a time.
     ///
-    /// - Throws: why nothing was written.
+    /// - Throws: the reason why nothing was written.
     func write<Result>(_ body: (SQLiteConnection) throws(SQLiteFailure) -> Result) throws(SaveError) -> Result {
         if let obstacle = identities.lazy.compactMap(\.obstacle).first { throw SaveError(obstacle) }
         do {
@@ -61,10 +61,10 @@ final class SQLiteWriter: Sendable {
         } catch { throw SaveError(error.saveReason) }
     }
 
-    /// True if the log has grown so much that it should be moved into the file.
+    /// True if the log has grown so much that a checkpoint is due.
     var needsCheckpoint: Bool { log.isLarge }
 
-    /// Moves the log into the file. Called like `write`.
+    /// Makes a checkpoint. Called like `write`.
     func checkpoint() {
         guard identities.allSatisfy(\.isUnmoved), case .open(let connection) = state.withLock({ $0 }) else { return }
         try? exclusively(within: 0.1) { wait throws(SQLiteFailure) in
@@ -90,12 +90,12 @@ final class SQLiteWriter: Sendable {
             defer { last = version }
             return last != version
         }
-        // What reads from now on is reported.
+        // Later reads report the change.
         if isOther { try? schemaGuard.requireSame(connection) }
         return isOther
     }
 
-    /// Closes the connection; the last one of all processes' moves the log into the file and deletes it.
+    /// Closes the connection; the last one of all processes makes a checkpoint and deletes the log.
     func close() {
         let before = state.withLock { state in
             defer { state = .closed }
@@ -128,7 +128,8 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// Tries at once, so that what failed is overwritten before the failure is reported; false when that failed too.
+    /// Tries at once, so that the failed pages are overwritten before the failure is reported; returns false if that
+    /// failed too.
     @discardableResult
     private func replace(_ connection: SQLiteConnection, _ wait: BusyWait) -> Bool {
         state.withLock { $0 = .lost(connection) }
