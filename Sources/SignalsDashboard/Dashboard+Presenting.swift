@@ -1,5 +1,5 @@
 extension Dashboard {
-    /// The summary of the whole, beside the title.
+    /// The summary of the program's state, beside the title.
     public var summary: @MainActor () -> Line {
         get { stage.summary }
         set { stage.summary = newValue }
@@ -14,29 +14,29 @@ extension Dashboard {
     /// The content that has the keys.
     public var focused: (any LiveContent)? { stage.focused }
 
-    /// Shows a content over the others. It has the keys until it is dismissed: by Escape, unless that means something else in
-    /// it, by `dismiss()`, or, if it is a `Form`, when it has ended.
+    /// Shows a content above the others. It has the keys until it is dismissed: by Escape, unless the content uses that
+    /// key, by `dismiss()`, or, if it is a `Form`, when it has ended.
     public func present(_ content: some LiveContent, title: Line) { stage.present(content, title: title) }
 
-    /// Takes away what was presented last.
+    /// Dismisses the content that was presented last.
     public func dismiss() { stage.dismiss() }
 
-    /// Takes away a content that was presented, if it is still shown.
+    /// Dismisses a presented content, if it is still shown.
     public func dismiss(_ content: some LiveContent) { stage.dismiss(content) }
 
     /// Gives a content the keys, as soon as it is on the screen.
     public func focus(_ content: some LiveContent) { stage.focus(content) }
 
-    /// Says what went wrong, until a person dismisses it.
+    /// Shows an alert, until a person dismisses it.
     public func alert(_ text: String) { stage.ownAlerts.append(text) }
 
-    /// Says what was done, until the next key.
+    /// Shows a notice of something that was done, until the next key.
     public func notice(_ text: String) { stage.notice = text }
 
     /// Prints a line that stays: above the rows of the inline mode, as a line of its own in the modes of lines, sentences
     /// and JSON (of the kind `line`), and after the whole screen was given back.
     ///
-    /// What is printed before `run(_:)` comes first.
+    /// Lines that are printed before `run(_:)` come first.
     ///
     /// - Parameter text: the line; a line feed begins another one.
     public func print(_ text: String) { stage.printed += text.wrapped(toWidth: .max, lines: .max) }
@@ -53,7 +53,8 @@ extension Dashboard {
     /// Shows the alerts of another object beside its own.
     ///
     /// - Parameters:
-    ///   - texts: the alerts that were not dismissed, the oldest first. What they come from has to be observed.
+    ///   - texts: the alerts that were not dismissed, the oldest first. The dashboard has to observe the object that
+    ///     they come from.
     ///   - dismissFirst: dismisses the oldest.
     public func showAlerts(_ texts: @escaping @MainActor () -> [String], dismissFirst: @escaping @MainActor () -> Void)
     {

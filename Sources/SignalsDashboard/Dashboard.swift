@@ -11,13 +11,14 @@ import SignalsCore
 /// }
 /// try await dashboard.run()
 /// ```
-/// The closure says what is on the screen; live contents, which the program makes once and keeps, hold what a person
-/// changes. It is called again when a live content that is shown, or one of the observed objects, changes; sixty times a
-/// second at most. The terminal is given back on every way out: return, error, exit, signal, crash.
+/// The closure returns the contents of the screen; live contents, which the program makes once and keeps, hold the
+/// state that a person changes. It is called again when a live content that is shown, or one of the observed objects,
+/// changes; sixty times a second at most. The terminal is given back on every way out: return, error, exit, signal,
+/// crash.
 ///
 /// Timers on the main run loop, and `receive(on: RunLoop.main)`, deliver while it is shown, on the main actor. Standard
 /// error is held back while it has the screen and appears afterwards; nothing else may write to the terminal meanwhile.
-/// What a program has to print goes through `print(_:)`.
+/// A program prints with `print(_:)`.
 @MainActor
 public final class Dashboard {
     /// True if clicks and the wheel are taken. Selecting text with the mouse then needs Shift in most terminals.
@@ -44,7 +45,7 @@ public final class Dashboard {
     ///   - objects: the state that `body` reads, beside live contents. They belong to the main actor, as a view's state
     ///     does: a change is drawn after it was made there.
     ///   - theme: the colours of the roles; by the terminal's ground and colours unless given.
-    ///   - terminal: where it is shown.
+    ///   - terminal: the terminal on which it is shown.
     ///   - body: the blocks for a terminal of a size, one below the other.
     public convenience init(
         _ title: String, keys: [KeyCommand] = [], observing objects: [any ObservableObject] = [], theme: Theme? = nil,
@@ -66,7 +67,7 @@ public final class Dashboard {
     /// Shows the dashboard and returns when it is closed: by `q` or Ctrl-C, by `close()`, by the end of the terminal's
     /// input, or because the task was cancelled. It can be run once.
     ///
-    /// - Parameter mode: the whole terminal, or what changes as lines; by where the output goes unless given.
+    /// - Parameter mode: the whole terminal, or changes as lines; by default it depends on the kind of output.
     /// - Throws: `DashboardError` when the terminal cannot be used; it is then as it was.
     public func run(_ mode: OutputMode = .automatic) async throws {
         let mode = mode.resolved(on: terminal)
@@ -101,8 +102,8 @@ public final class Dashboard {
     /// Returns the frame for a terminal of a size, as it would be drawn now.
     public func frame(in size: Size) -> Frame { stage.frame(in: size, now: clock()) }
 
-    /// Returns one sentence for each key that two commands of a list have, of which one is present at all times.
+    /// Returns one sentence for each key that two commands of a list share if one of them is always present.
     ///
-    /// - Parameter keys: the lists, each of which is looked at by itself.
+    /// - Parameter keys: the lists, each of which is checked by itself.
     public static func conflicts(_ keys: [KeyCommand]...) -> [String] { keys.flatMap { KeyConflicts($0).sentences } }
 }

@@ -1,4 +1,4 @@
-/// A colour of text or of the ground behind it, rounded to what the terminal has.
+/// A colour of text or of its background, rounded to the nearest that the terminal has.
 public enum Color: Hashable, Sendable {
     /// A colour of the terminal's palette: 0 to 7 the eight of the ANSI standard, to 15 the bright ones, to 255 the
     /// extended palette. Their shades are the user's choice. Other numbers are taken modulo 256.

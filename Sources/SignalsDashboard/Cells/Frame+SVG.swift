@@ -1,5 +1,5 @@
 extension Frame {
-    /// Returns the frame as a picture (SVG), for people to look at; each cell is 8 by 17 points.
+    /// Returns the frame as an SVG picture; each cell is 8 by 17 points.
     ///
     /// - Parameter theme: the colours of the roles; `.light` has a white ground, others a dark one.
     public func svg(_ theme: Theme = .dark) -> String {

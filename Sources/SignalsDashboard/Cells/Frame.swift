@@ -37,7 +37,7 @@ public struct Frame: Sendable {
     /// - Parameters:
     ///   - lines: the lines.
     ///   - size: the size of the screen; that of the lines unless given.
-    ///   - cursor: where the cursor stands.
+    ///   - cursor: the position of the cursor; nil to hide it.
     public init(lines: [Line], size: Size? = nil, cursor: Cursor? = nil) {
         let size = size ?? Size(columns: lines.map(\.width).max() ?? 1, rows: lines.count)
         let grid = CellGrid(size: size)

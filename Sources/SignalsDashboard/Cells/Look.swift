@@ -15,7 +15,7 @@ public struct Look: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - text: the colour of the letters; nil for the terminal's own.
-    ///   - ground: the colour behind them; nil for the terminal's own.
+    ///   - ground: the colour of the background; nil for the terminal's own.
     ///   - bold: true for bold letters.
     ///   - underlined: true for underlined letters.
     ///   - reversed: true if letters and ground swap their colours.

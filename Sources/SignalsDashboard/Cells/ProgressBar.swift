@@ -8,7 +8,7 @@ public struct ProgressBar: Hashable, Sendable {
     /// A bar for `completed` of `total`.
     ///
     /// - Parameters:
-    ///   - completed: the amount that is done; what is less than 0 or more than `total` becomes that.
+    ///   - completed: the amount that is done, clamped to 0 and `total`.
     ///   - total: the amount to do in all; 0, or less, counts as all done.
     public init(completed: Int, total: Int) {
         self.total = max(total, 0)

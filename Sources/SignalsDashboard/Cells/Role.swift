@@ -2,7 +2,7 @@
 public enum Role: UInt8, Hashable, Sendable, CaseIterable {
     /// Ordinary text.
     case text
-    /// Text that matters less: what is done, what cannot be used now, an empty list.
+    /// Less important text: finished items, unavailable commands, an empty list.
     case dim
     /// The name of the program.
     case title
@@ -24,7 +24,7 @@ public enum Role: UInt8, Hashable, Sendable, CaseIterable {
     case accent
     /// Text that says that all is well.
     case good
-    /// Text that wants to be looked at.
+    /// Text that calls for attention.
     case warning
     /// Text that says that something failed or is late.
     case bad

@@ -1,4 +1,4 @@
-/// Something that a key does, declared once: dispatch, the hint line and the help come from it.
+/// A command of a key, declared once for dispatch, the hint line and the help.
 ///
 /// ```swift
 /// KeyCommand("d", name: "done", unless: { tasks.targets.isEmpty ? "no task is selected" : nil }) { complete() }
@@ -22,9 +22,9 @@ public struct KeyCommand {
     ///   - keys: the keys that call it, of which the first is the one that hints name.
     ///   - name: the command in a word or two.
     ///   - priority: the rank in the hint line; 0 keeps it out of there.
-    ///   - condition: false while there is no such command. Always there unless given.
-    ///   - obstacle: why it cannot be called now, in a few words: it is shown dim then, and its key says why. Nil if it
-    ///     can be called.
+    ///   - condition: returns false while the command is absent. Unless given, it is always present.
+    ///   - obstacle: the reason why it cannot be called now, in a few words: the command is shown dim then, and
+    ///     pressing its key shows the reason. Nil if it can be called.
     ///   - action: the closure to call, on the main actor.
     public init(
         _ keys: Key..., name: String, priority: Int = 5, when condition: (@MainActor () -> Bool)? = nil,
@@ -53,7 +53,7 @@ public struct KeyCommand {
     /// The reason why the command cannot be called now; nil if it can.
     public var reasonNotToRun: String? { obstacle() }
 
-    /// Calls it, whether or not something stands against it.
+    /// Calls the command, even if `reasonNotToRun` is not nil.
     ///
     /// - Parameter key: the key that was pressed; its first unless given.
     public func run(_ key: Key? = nil) { action(key ?? keys.first ?? .enter) }

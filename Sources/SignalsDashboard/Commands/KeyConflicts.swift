@@ -1,4 +1,4 @@
-/// The keys that two commands have which can be there together.
+/// The keys that two commands share which can be present at the same time.
 @MainActor
 struct KeyConflicts {
     /// One sentence for each key that two commands share, of which at least one is present at all times.

@@ -1,4 +1,4 @@
-/// The commands that are on the screen now, in the order in which a key finds them.
+/// The commands that are present now, in the order in which a key is looked up.
 @MainActor
 struct KeyTable {
     /// The outcome of a key.

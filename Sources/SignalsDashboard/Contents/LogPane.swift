@@ -66,7 +66,7 @@ public final class LogPane: LiveContent {
         ]
     }
 
-    /// True if it follows its end, and the number of lines.
+    /// The status: if it follows its end, and the number of lines.
     public var status: PaneStatus {
         PaneStatus(
             leading: behind == 0 ? Line("following", .dim) : Line("\(behind.grouped) below", Style(.warning)),
@@ -74,14 +74,14 @@ public final class LogPane: LiveContent {
             scroll: .init(first: max(0, lines.count - behind - page), shown: page, count: lines.count))
     }
 
-    /// Takes the wheel.
+    /// Handles the mouse wheel.
     public func take(_ input: Input) -> Bool {
         guard case .wheel(let rows) = input else { return false }
         scroll(by: -rows)
         return true
     }
 
-    /// Takes any room.
+    /// Returns a measure that takes any room.
     public func measure(in room: Size) -> Measure { .flexible(columns: 8, rows: 1) }
 
     /// Draws the newest lines, or those that a person scrolled to.

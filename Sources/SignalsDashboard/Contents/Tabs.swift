@@ -50,12 +50,12 @@ public final class Tabs: LiveContent {
         let contents = tabs.indices.map { number in (number, Block.liveContents(of: [Block(tabs[number].content)])) }
         return contents.compactMap { number, contents in
             let next = contents.compactMap { $0.advance(to: now) }.min()
-            // What is not shown waits for no moment.
+            // A hidden content does not request redraws.
             return number == shown ? next : nil
         }.min()
     }
 
-    /// Takes a click on a title; all else is for the content that is shown.
+    /// Handles a click on a title; any other input goes to the content that is shown.
     public func take(_ input: Input) -> Bool {
         switch input {
         case .drag(let column, let row): return live?.take(.drag(column: column, row: row - titleRows)) ?? false

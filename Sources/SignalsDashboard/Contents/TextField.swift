@@ -13,7 +13,7 @@ public struct TextField: Hashable, Sendable {
 
     /// Changes the text or moves the cursor. Line feeds in what is pasted become spaces.
     ///
-    /// - Returns: false for what means nothing to a text field.
+    /// - Returns: false for input that a text field does not handle.
     public mutating func take(_ input: Input) -> Bool {
         switch input {
         case .text(let typed): insert(typed)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of the screen that a content draws on. What is drawn outside of it is cut off.
+/// A part of the screen that a content draws on. Anything drawn outside of it is cut off.
 @MainActor
 public struct Canvas {
     /// Its size.
@@ -43,10 +43,10 @@ public struct Canvas {
         }
     }
 
-    /// Gives a row's cells a style, whatever stands in them, as for the selected row.
+    /// Gives all cells of a row a style, as for the selected row.
     ///
     /// - Parameters:
-    ///   - row: the row, from 0 at the top; of one outside the canvas nothing is done.
+    ///   - row: the row, from 0 at the top; a row outside the canvas is ignored.
     ///   - style: the style.
     public mutating func restyle(row: Int, _ style: Style) {
         guard row >= 0, row < size.rows else { return }

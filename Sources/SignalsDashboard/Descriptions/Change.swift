@@ -1,12 +1,12 @@
 import Foundation
 
-/// Something that happened to a content, as it is reported without a screen.
+/// A change of a content, as it is reported without a screen.
 public struct Change: Hashable, Sendable {
     /// The title of the pane.
     public var pane: String
     /// The kind: `added`, `changed`, `removed`, `line`, `value`, `alert`, `notice`, `question`, `selected`.
     public var kind: String
-    /// The row's identity; nil for what has none.
+    /// The row's identity; nil if there is none.
     public var id: String?
     /// The event in a person's words.
     public var sentence: String
@@ -22,7 +22,7 @@ public struct Change: Hashable, Sendable {
     /// - Parameters:
     ///   - pane: the title of the pane.
     ///   - kind: the kind, one of those of ``kind``.
-    ///   - id: the row's identity; nil for what has none.
+    ///   - id: the row's identity; nil if there is none.
     ///   - sentence: the event in a person's words.
     ///   - values: the values as they are shown, by the titles of their columns.
     ///   - numbers: the numbers among the values.

@@ -1,4 +1,4 @@
-/// Something that can be shown in a part of the screen. Conform to it to write your own.
+/// A type that can be shown in a part of the screen. Conform to it to write your own contents.
 ///
 /// A string and a `Line` are contents of one row; `Rows` and `Columns` are contents made of others.
 @MainActor
@@ -20,14 +20,15 @@ extension Content {
         return block
     }
 
-    /// Returns this content with a width of its own. Without one, it takes its share if it has a use for it.
+    /// Returns this content with a width of its own. Without one, it takes a share of the room, up to its largest size.
     public func width(_ length: Length) -> Block {
         var block = Block(self)
         block.width = length
         return block
     }
 
-    /// Returns this content with a height of its own. Without one, it takes its share if it has a use for it.
+    /// Returns this content with a height of its own. Without one, it takes a share of the room, up to its largest
+    /// size.
     public func height(_ length: Length) -> Block {
         var block = Block(self)
         block.height = length

@@ -2,7 +2,7 @@
 ///
 /// Each part gets its least length first. While the sum does not fit, the part of the lowest priority goes, of equals
 /// the later one. What is left goes to the parts that fit their content, from the first on, and then to the others by
-/// weight, with remainders from the first on. So a length gives one division, which can be worked out by hand.
+/// weight, with remainders from the first on. So each length has exactly one division, which can be worked out by hand.
 struct Division {
     /// The requirements of one part.
     struct Part: Hashable {

@@ -1,4 +1,4 @@
-/// A content that a person can be done with, such as a form: what it is presented in leaves the screen then.
+/// A content that ends, such as a form: its layer leaves the screen then.
 @MainActor
 protocol EndingContent: LiveContent {
     /// Called when it has ended.

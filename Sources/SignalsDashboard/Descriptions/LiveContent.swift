@@ -1,7 +1,7 @@
 import Foundation
 import SignalsCore
 
-/// A content that holds what a person changes in it: a selection, a filter, a text with its cursor.
+/// A content with state that a person changes: a selection, a filter, a text with its cursor.
 ///
 /// It is an object of the main actor that the program makes once and keeps; the dashboard is drawn again when it
 /// changes. Only a live content can have the keys.
@@ -57,9 +57,9 @@ extension LiveContent {
     public var canFocus: Bool { true }
     /// None.
     public var inner: [any LiveContent] { [] }
-    /// Has no use for anything.
+    /// Handles no input.
     public func take(_ input: Input) -> Bool { false }
-    /// Does not depend on time.
+    /// Returns nil: the content does not depend on time.
     public func advance(to now: Date) -> Date? { nil }
     /// Returns at once.
     public func settle() async {}

@@ -2,14 +2,14 @@
 public struct Measure: Hashable, Sendable {
     /// The size below which it is left out when another content can have the room.
     public var least: Size
-    /// The size above which it has no use for more; `Size.unlimited` columns or rows take all there are.
+    /// The largest size that it can use; `Size.unlimited` columns or rows take all that the screen has.
     public var most: Size
 
     /// A measure.
     ///
     /// - Parameters:
     ///   - least: the size below which it is left out when another content can have the room.
-    ///   - most: the size above which it has no use for more; `Size.unlimited` for any.
+    ///   - most: the largest size that it can use; `Size.unlimited` for any.
     public init(least: Size, most: Size) {
         self.least = least
         self.most = most

@@ -30,9 +30,9 @@ public final class Form<Value: Sendable>: LiveContent, EndingContent {
     private var isLeaving = false
     /// True if a save succeeded while the value was edited further.
     private var hasSaved = false
-    /// The number of edits so far, by which a save knows that it saved all of them.
+    /// The number of edits so far. A save compares it to find out if it saved all of them.
     private var edits = 0
-    /// The number of endings so far, by which a save knows that nobody waits for it any more.
+    /// The number of endings so far. A save compares it to find out if the form still waits for it.
     private var endings = 0
     /// The rows of the last frame.
     private var layout = FormLayout()
@@ -42,8 +42,8 @@ public final class Form<Value: Sendable>: LiveContent, EndingContent {
     /// - Parameters:
     ///   - value: the value to begin with.
     ///   - fields: its parts, in the order in which they are shown.
-    ///   - preview: a line that shows what the value comes to.
-    ///   - save: saves the value. What it throws is shown, and the form stays.
+    ///   - preview: a line that shows the resulting value.
+    ///   - save: saves the value. An error that it throws is shown, and the form stays.
     public init(
         _ value: Value, _ fields: [Field<Value>], preview: ((Value) -> Line)? = nil,
         save: @escaping @MainActor (Value) async throws -> Void
@@ -52,7 +52,7 @@ public final class Form<Value: Sendable>: LiveContent, EndingContent {
         open(0)
     }
 
-    /// The problems, field by field, and why it could not be saved.
+    /// The problems, field by field, and the reason why the value could not be saved.
     public var problems: [String] {
         fieldProblems + [failure].compactMap { $0 }
     }
@@ -95,7 +95,7 @@ public final class Form<Value: Sendable>: LiveContent, EndingContent {
             trailing: count == 0 ? Line() : Line(count == 1 ? "1 problem" : "\(count) problems", Style(.warning)))
     }
 
-    /// The field that is edited, its text and what is wrong with it.
+    /// The field that is edited, its text and its problem.
     public var selectionText: String? {
         guard fields.indices.contains(current) else { return nil }
         let field = fields[current]
@@ -104,7 +104,7 @@ public final class Form<Value: Sendable>: LiveContent, EndingContent {
         return "\(field.label): \(field.spoken(value))\(problem)\(failure)"
     }
 
-    /// Takes what is typed into the field, and the arrows and the space bar for its other values.
+    /// Handles typed text for the field, and the arrows and the space bar for its other values.
     public func take(_ input: Input) -> Bool {
         guard fields.indices.contains(current) else { return false }
         let field = fields[current]
@@ -143,7 +143,7 @@ public final class Form<Value: Sendable>: LiveContent, EndingContent {
             most: Size(columns: 64, rows: fields.count + 2 + (preview == nil ? 0 : 2) + notes(columns: columns).count))
     }
 
-    /// Draws the fields, with the cursor in the one that is edited, and below them what is wrong.
+    /// Draws the fields, with the cursor in the one that is edited, and below them the problems.
     public func draw(on canvas: inout Canvas) {
         let notes = notes(columns: canvas.size.columns)
         layout = FormLayout(

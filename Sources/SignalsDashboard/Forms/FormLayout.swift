@@ -1,4 +1,5 @@
-/// The rows of a form: its fields, of which some may be scrolled away, and below them a preview and what is wrong.
+/// The rows of a form: its fields, of which some may be scrolled out of sight, and below them a preview and the
+/// problems.
 struct FormLayout {
     /// The row of the first field in sight.
     private(set) var top = 0

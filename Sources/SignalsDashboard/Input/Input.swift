@@ -1,4 +1,4 @@
-/// An input by a person, as a content takes it that was asked before the key commands.
+/// An input by a person, as a content receives it, before the key commands are looked up.
 public enum Input: Hashable, Sendable {
     /// Text was typed.
     case text(String)
@@ -6,7 +6,7 @@ public enum Input: Hashable, Sendable {
     case paste(String)
     /// A key that types no text, while the content takes text.
     case key(Key)
-    /// The mouse wheel was turned by so many rows; downwards they are positive.
+    /// The mouse wheel was turned by a number of rows, which is positive downwards.
     case wheel(Int)
     /// A cell of the content was clicked, both from 0.
     case click(column: Int, row: Int)

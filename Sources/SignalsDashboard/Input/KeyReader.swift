@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reader of what a terminal sends, which reports it, and decides about a lone Escape when nothing follows it for a
+/// The reader of a terminal's input. It reports messages, and treats an Escape as a key when nothing follows it for a
 /// moment.
 struct KeyReader {
     /// The milliseconds that the rest of an escape sequence may take, over a slow line too.

@@ -5,8 +5,8 @@ struct KeySequence {
     private let prefix: UInt8?
     /// The numbers, each with its sub-numbers, from 0 to `most`; those that were left out are 0.
     private let numbers: [[Int]]
-    /// One more than the greatest Unicode scalar. Larger numbers are taken for it, which is no character, and further than
-    /// any cell: what follows can compute with them.
+    /// One more than the greatest Unicode scalar. Larger numbers are replaced by it, which is not a character, and
+    /// further than any cell: what follows can compute with them.
     private static let most = 0x11_0000
 
     /// Returns the message of a sequence, or nil for one that says nothing to a dashboard.

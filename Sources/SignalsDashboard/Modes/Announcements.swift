@@ -1,4 +1,4 @@
-/// The things that a dashboard without a screen has to say, each of them once.
+/// The changes that a dashboard without a screen reports, each of them once.
 @MainActor
 struct Announcements {
     private let stage: Stage
@@ -17,7 +17,7 @@ struct Announcements {
 
     /// Returns the changes of the contents, alerts and notices since the last time, and a question that is asked.
     mutating func news() -> [Change] {
-        // A row of which several tables of a pane tell the same is one row.
+        // A row that several tables of a pane report alike is one row.
         var told: Set<Change> = []
         var changes = stage.panes.flatMap { place -> [Change] in
             let pane = stage.name(of: place.content) ?? ""

@@ -18,7 +18,7 @@ struct ChangeText {
     private var line: String {
         let clock = Calendar.current.dateComponents([.hour, .minute, .second], from: time)
         let parts = [clock.hour, clock.minute, clock.second].map { String(format: "%02d", $0 ?? 0) }
-        // A row is told from others by what it says; a number is not.
+        // A row's text identifies it; a plain value needs the title of its pane.
         let owner = change.kind == "value" && !change.pane.isEmpty ? "\(change.pane): " : ""
         let text = (owner + change.sentence).showingControlCharacters
         return "\(parts.joined(separator: ":")) \(change.sign) \(text)"

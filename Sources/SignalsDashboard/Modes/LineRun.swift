@@ -1,7 +1,7 @@
 import Foundation
 import SignalsCore
 
-/// The time in which a dashboard without a screen says what changes: lines, sentences, JSON, or a few rows in place.
+/// A run of a dashboard without a screen, which reports changes: lines, sentences, JSON, or a few rows in place.
 ///
 /// Sentences and rows in place take keys where a person sits in front of the terminal.
 @MainActor
@@ -68,7 +68,7 @@ final class LineRun {
         case .ended: return false
         case .input(let messages): messages.forEach(answer)
         case .resumed: inlineRows.leave()
-        // What changes within a moment is said together.
+        // Changes within a short time are reported together.
         default: try? await Task.sleep(for: FramePace.interval)
         }
         return true
@@ -101,11 +101,11 @@ final class LineRun {
             wasKeyPressed = false
             return send(inlineRows.text(for: terminal.isUTF8 ? frame : frame.ascii, above: lines + printed))
         }
-        // Which contents there are is known when they are drawn.
+        // The contents are determined by drawing.
         _ = stage.frame(in: size, now: clock())
         observations.follow(stage.shown)
         var changes = printed.map { Change(kind: "line", sentence: $0) } + announcements.news()
-        // What a key asked for is said when it is found.
+        // The effect of a key is reported when its work is done.
         if wasKeyPressed, stage.focused?.isWorking != true {
             wasKeyPressed = false
             let isQuiet = changes.isEmpty && lines.isEmpty

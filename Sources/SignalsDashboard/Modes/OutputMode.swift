@@ -1,16 +1,16 @@
-/// The way in which a dashboard is shown.
+/// The form in which a dashboard is shown.
 public enum OutputMode: Hashable, Sendable {
     /// The whole terminal where there is one, and lines elsewhere.
     case automatic
     /// The whole terminal.
     case screen
-    /// A few rows below what the program prints (`Dashboard.print(_:)`), and lines where the output is no terminal that
-    /// can move its cursor. Keys work where the input is a terminal too.
+    /// A few rows below what the program prints (`Dashboard.print(_:)`), and lines if the output is not a terminal that
+    /// can move its cursor. Keys work if the input is a terminal too.
     case inline(rows: Int)
     /// A line for each change.
     case lines
-    /// A sentence for each change, for screen readers. Keys work where input and output are a terminal; each says what it
-    /// selected.
+    /// A sentence for each change, for screen readers. Keys work where input and output are a terminal; each reports
+    /// the selection.
     case linear
     /// A JSON object in a line for each change.
     case json

@@ -1,12 +1,12 @@
 /// The number of colours that a terminal has.
 public enum ColorDepth: Int, Hashable, Sendable, Comparable {
-    /// None; bold, underlined and reversed text is still there.
+    /// No colours; text can still be bold, underlined and reversed.
     case none
     /// The sixteen of the palette.
     case sixteen
     /// The extended palette.
     case palette
-    /// Any.
+    /// Any 24-bit colour.
     case full
 
     /// True if `one` is fewer colours than `other`.

@@ -1,5 +1,5 @@
-/// The pace at which frames are made: as soon as something has changed, but not more than 60 times a second, and not
-/// before the one before is written.
+/// The pace of frames: one as soon as something has changed, but at most 60 a second, and none before the last one is
+/// written.
 struct FramePace {
     private enum State {
         /// Nothing has changed since the last frame.

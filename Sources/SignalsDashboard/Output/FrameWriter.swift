@@ -5,10 +5,10 @@ struct FrameWriter {
 
     private var styles: StyleSequence
     private let isSynchronised: Bool
-    /// The frame that the terminal shows; nil when that is not known, such as at the start.
+    /// The frame that the terminal shows; nil if that is unknown, as at the start.
     private var shown: Frame?
     private var output: [UInt8] = []
-    /// The style that the terminal has set; nil when that is not known.
+    /// The style that the terminal has set; nil if that is unknown.
     private var style: Style?
 
     /// A writer for a terminal, which first clears it.
@@ -48,7 +48,7 @@ struct FrameWriter {
     private mutating func write(_ row: Int, of frame: Frame, over before: Frame) {
         let start = row * frame.size.columns
         let end = start + frame.size.columns
-        // What is blank up to the row's end is cleared in one go.
+        // Blank cells up to the row's end are cleared at once.
         let blankStart = (start..<end).last { frame.cells[$0] != .blank }.map { $0 + 1 } ?? start
         var place = start
         while place < blankStart {

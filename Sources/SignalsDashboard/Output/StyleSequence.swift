@@ -22,7 +22,7 @@ struct StyleSequence {
         var numbers = ["0"]
         if look.isBold { numbers.append("1") }
         if look.isUnderlined { numbers.append("4") }
-        // A ground that cannot be coloured is still to be told from its surroundings.
+        // A background that cannot be coloured must still differ from its surroundings.
         let ground = look.ground.flatMap { $0.rounded(to: depth) }
         let isReversed = look.isReversed || look.ground != nil && ground == nil
         if isReversed { numbers.append("7") }

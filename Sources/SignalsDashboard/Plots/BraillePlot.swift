@@ -2,7 +2,7 @@
 enum BraillePlot {
     private static let dots: [[UInt32]] = [[0x40, 0x04, 0x02, 0x01], [0x80, 0x20, 0x10, 0x08]]
 
-    /// Returns the last values as rows of text, the newest at the right, with a gap for what is no finite number.
+    /// Returns the last values as rows of text, the newest at the right, with a gap for a value that is not finite.
     static func rows(_ values: ArraySlice<Double>, columns: Int, rows: Int, _ scale: PlotScale) -> [String] {
         var cells = Array(repeating: [UInt32](repeating: 0, count: columns), count: rows)
         let shown = Array(values.suffix(columns * 2))

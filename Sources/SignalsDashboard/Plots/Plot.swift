@@ -3,8 +3,9 @@ import SignalsCore
 
 /// The last values of a publisher as a picture.
 ///
-/// Those of one period are added up, so that a publisher of ones is a rate; of a gauge the last one stands. The period under
-/// way is shown where periods are longer than two seconds. A period whose value is no finite number is a gap.
+/// The values of one period are added up, so that a publisher of ones shows a rate; a gauge shows the last value. The
+/// period under way is shown where periods are longer than two seconds. A period whose value is not a finite number is
+/// a gap.
 @MainActor
 public final class Plot: LiveContent {
     /// The way in which values are drawn.

@@ -16,7 +16,7 @@ package enum PlotBar {
     }
 
     /// Returns a bar for each of the last values, the newest at the right: up from the zero line, or down from it for
-    /// what is negative, in halves of a cell. What is no finite number has none.
+    /// what is negative, in halves of a cell. A value that is not finite has no bar.
     static func rows(_ values: ArraySlice<Double>, columns: Int, rows: Int, _ scale: PlotScale) -> [String] {
         let shown = values.suffix(columns)
         let margin = String(repeating: " ", count: columns - shown.count)

@@ -7,7 +7,7 @@ struct PlotScale: Hashable {
     /// The upper end: a round number that is not below any value.
     let top: Double
 
-    /// The scale of values, of which those that are no finite numbers do not count.
+    /// The scale of values; values that are not finite are ignored.
     init(of values: some Collection<Double>) {
         let finite = values.lazy.filter(\.isFinite)
         let (least, most) = (finite.min() ?? 0, finite.max() ?? 0)
@@ -20,7 +20,7 @@ struct PlotScale: Hashable {
         (self.bottom, self.top) = (bottom, top)
     }
 
-    /// Returns the place of a value on the scale, from 0 to 1; nil for what is no finite number.
+    /// Returns the place of a value on the scale, from 0 to 1; nil for a value that is not finite.
     func share(of value: Double) -> Double? {
         guard value.isFinite else { return nil }
         // Halves, since the distance of two numbers may be none.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values by periods: those of one period are added up, or the last one stands.
+/// Values by period: the values of one period are added up, or the last one replaces the others.
 struct PlotSeries {
     private let period: TimeInterval
     private let most: Int

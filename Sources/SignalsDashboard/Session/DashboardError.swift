@@ -2,7 +2,7 @@ import Foundation
 
 /// The reason why a dashboard cannot be shown.
 public enum DashboardError: Error, Hashable, Sendable {
-    /// Input or output is no terminal, or one that cannot move its cursor (`TERM=dumb`).
+    /// Input or output is not a terminal, or one that cannot move its cursor (`TERM=dumb`).
     case notATerminal
     /// Another dashboard of this process has the terminal.
     case alreadyShown

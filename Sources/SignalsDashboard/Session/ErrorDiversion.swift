@@ -1,14 +1,14 @@
 import Foundation
 
-/// The diversion of what is written to standard error, which keeps it off the dashboard: it goes to a file, and on to
-/// the terminal afterwards.
+/// The diversion of standard error, which keeps its output off the dashboard: it goes to a file, and to the terminal
+/// afterwards.
 ///
-/// So the message of a `fatalError` is still there to be read when the alternate screen is gone.
+/// So the message of a `fatalError` can still be read after the alternate screen is gone.
 struct ErrorDiversion {
     private let original: Int32
     private let file: Int32
 
-    /// A diversion for when standard error is the terminal behind `output`; otherwise `nil`: nothing is in the way.
+    /// A diversion if standard error is the terminal of `output`; otherwise `nil`, since none is needed.
     init?(fromTerminal output: Int32) {
         guard Self.isSameDevice(output, STDERR_FILENO) else { return nil }
         var path = Array((NSTemporaryDirectory() + "/dashboard-errors-XXXXXX").utf8CString)

@@ -2,8 +2,8 @@ import Foundation
 
 /// The foreground of a terminal, which a program has to have before it takes the terminal.
 enum Foreground {
-    /// Returns when the program is in the foreground of the terminal behind `descriptor`. Started in the background, it stops
-    /// here as others do (SIGTTOU), until a person brings it forward (`fg`).
+    /// Returns when the program is in the foreground of the terminal of `descriptor`. Started in the background, it
+    /// stops here as others do (SIGTTOU), until a person brings it forward (`fg`).
     ///
     /// - Throws: `DashboardError.terminalFailed` if nobody could do that.
     static func await(on descriptor: Int32) throws {

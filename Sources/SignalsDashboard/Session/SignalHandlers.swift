@@ -1,6 +1,7 @@
 import Foundation
 
-/// The signals that matter to a full-screen program, and what is done about each before it takes its usual course.
+/// The handlers of the signals that matter to a full-screen program. Each handler acts before the signal takes its
+/// usual course.
 @MainActor
 struct SignalHandlers {
     /// The signals that end the program: the terminal is restored, then the signal does what it would have done.
@@ -16,7 +17,7 @@ struct SignalHandlers {
         PreviousActions.replace(SIGTSTP, with: handleSuspension)
     }
 
-    /// Puts back what was there before.
+    /// Restores the previous handlers.
     static func uninstall() {
         for signal in ending + passing + [SIGTSTP] { PreviousActions.restore(signal) }
     }
@@ -44,7 +45,7 @@ private func handleSuspension(_ signal: Int32) {
     raise(signal)
     unblock(signal)
     PreviousActions.replace(signal, with: handleSuspension)
-    // Who continues the program has told it already: told twice, it would draw its rows twice.
+    // The handler of SIGCONT has notified the session already: notified twice, it would draw its rows twice.
     TerminalRestoration.endSuspension()
     errno = number
 }

@@ -14,7 +14,7 @@ struct SignalMemory<Element>: Sendable {
 
     /// The first element.
     var start: UnsafeMutablePointer<Element> {
-        // The address came from an allocation, so it is no null pointer.
+        // The address came from an allocation, so it is not a null pointer.
         UnsafeMutablePointer(bitPattern: address)!
     }
 }

@@ -53,7 +53,7 @@ enum SignalSafe {
         return true
     }
 
-    /// Sends one byte to whoever reads the other end of a pipe; when the pipe is full, it will be read anyway.
+    /// Sends one byte to the reader of a pipe; if the pipe is full, the reader will wake up anyway.
     static func wake(_ descriptor: Int32, _ byte: UInt8) {
         var byte = byte
         _ = withUnsafeBytes(of: &byte) { write($0.assumingMemoryBound(to: UInt8.self), once: descriptor) }

@@ -6,12 +6,12 @@ public struct Terminal: Sendable {
     let output: Int32
     private let environment: [String: String]
 
-    /// The terminal behind the given file descriptors, which stay open for as long as it is used.
+    /// The terminal of the given file descriptors, which stay open for as long as it is used.
     ///
     /// - Parameters:
     ///   - input: the descriptor that keys are read from.
     ///   - output: the descriptor that frames are written to.
-    ///   - environment: where `TERM`, `NO_COLOR`, `LANG`, `COLUMNS` and the like are looked up.
+    ///   - environment: the variables, of which `TERM`, `NO_COLOR`, `LANG`, `COLUMNS` and the like are used.
     public init(
         input: Int32, output: Int32, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {

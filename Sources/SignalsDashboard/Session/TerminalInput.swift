@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reader of the keyboard and of the signal handlers' pipe, on a thread of its own. It reports what they say.
+/// The reader of the keyboard and of the signal handlers' pipe, on a thread of its own. It reports their messages.
 ///
 /// By `poll`, not by Dispatch's sources: on Linux their record of a descriptor that is hung up may be freed while it is read
 /// (swift-corelibs-libdispatch, issue 949), and they report the end of a terminal once, whatever is still to be read.
@@ -24,7 +24,7 @@ final class TerminalInput {
     /// The descriptor to which a signal handler writes.
     var wakeUpDescriptor: Int32 { pipe.write }
 
-    /// Stops reading, and returns when nothing watches the descriptors any more: whoever owns them may close them then.
+    /// Stops reading, and returns when nothing watches the descriptors any more, so that their owner may close them.
     func end() {
         SignalSafe.wake(pipe.write, WakeUp.ended.rawValue)
         reading.wait()

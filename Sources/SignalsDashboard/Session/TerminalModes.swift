@@ -9,7 +9,7 @@ struct TerminalModes {
     /// Keys come one by one, unechoed; Ctrl-C and Ctrl-Z send signals, and the output is touched up, as before.
     let keys: termios
 
-    /// Reads the settings of the terminal behind `descriptor`; `nil` when it has none.
+    /// Reads the settings of the terminal of `descriptor`; `nil` when it has none.
     init?(of descriptor: Int32) {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -18,7 +18,7 @@ struct TerminalModes {
         raw = settings
         settings = original
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        // How many bytes a read waits for.
+        // The number of bytes that a read waits for.
         settings.c_cc = raw.c_cc
         keys = settings
     }

@@ -4,8 +4,9 @@ import Synchronization
 /// The terminal as it was before the dashboard, given back on every way out: when the session ends, when the program
 /// exits, when a signal ends or suspends it, when it crashes.
 ///
-/// A signal may come at any moment on any thread. What its handler needs lies in memory that is filled in before the
-/// handler is installed and not changed while it is, and an atomic flag says whether there is anything to restore.
+/// A signal may come at any moment on any thread. The data that its handler needs lies in memory that is filled in
+/// before the handler is installed and not changed while it is, and an atomic flag says if there is anything to
+/// restore.
 enum TerminalRestoration {
     /// The state that a signal handler needs.
     struct State {
@@ -51,8 +52,8 @@ enum TerminalRestoration {
         possession.store(.givenBack, ordering: .sequentiallyConsistent)
     }
 
-    /// Has what a handler uses be there before one runs: what is made at its first use takes locks, which the thread may hold
-    /// that the signal interrupts.
+    /// Creates all that a handler uses before one runs: lazy values take locks at their first use, which the thread may
+    /// hold that the signal interrupts.
     private static func prepareHandlers() {
         isSuspended.store(false, ordering: .sequentiallyConsistent)
         awaitOthers()
@@ -102,7 +103,7 @@ enum TerminalRestoration {
 
     /// Takes the screen. Safe while a signal is handled: what gives it back in between has the last word.
     static func show() {
-        // Who gives it back on another thread meanwhile waits for the end of this.
+        // Another thread that restores the terminal meanwhile waits for the end of this.
         let (isFirst, _) = taker.compareExchange(
             expected: 0, desired: thisThread, ordering: .sequentiallyConsistent)
         defer { if isFirst { taker.store(0, ordering: .sequentiallyConsistent) } }
@@ -118,7 +119,7 @@ enum TerminalRestoration {
 
     private static func leave(_ next: Possession) {
         var before = possession.load(ordering: .sequentiallyConsistent)
-        // What is forgotten stays so.
+        // A forgotten terminal stays forgotten.
         while before != .forgotten {
             let (exchanged, original) = possession.compareExchange(
                 expected: before, desired: next, ordering: .sequentiallyConsistent)

@@ -1,10 +1,10 @@
-/// The lines above the hints: what wants an answer, or else what was done last.
+/// The lines above the hints: a question or an alert, or else the last notice.
 @MainActor
 struct MessageLines {
     private static let most = 3
 
     let lines: [Line]
-    /// True if the lines want an answer: they are there to the end then.
+    /// True if the lines want an answer: they are shown to their end then.
     let isUrgent: Bool
 
     /// The question if there is one, or else the notice and the first alert, which has at most three lines.

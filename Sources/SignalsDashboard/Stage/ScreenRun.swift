@@ -1,7 +1,7 @@
 import Foundation
 import SignalsCore
 
-/// The time in which a dashboard has the whole terminal: frames go out as things change, keys come in.
+/// A run of a dashboard on the whole terminal: frames go out as things change, keys come in.
 @MainActor
 final class ScreenRun {
     private let stage: Stage
@@ -69,7 +69,7 @@ final class ScreenRun {
         case .resumed:
             if usesMouse { output.send(Control.takeMouse) }
             startOver()
-        // What a key changed was shown with the key.
+        // The changes of a key were drawn with the key.
         case .changed: if flag.isUp { needsFrame() }
         case .timePassed: needsFrame()
         case .frameIsDue: draw()

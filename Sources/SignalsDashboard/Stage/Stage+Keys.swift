@@ -1,6 +1,6 @@
 extension Stage {
-    /// The commands that are there now: those of the layer, or those of the program, of the pane that has the keys, and
-    /// of every dashboard.
+    /// The commands that are present now: those of the layer, or those of the program, of the pane that has the keys,
+    /// and of every dashboard.
     var keyTable: KeyTable {
         if question != nil { return KeyTable(questionCommands) }
         if let layer = layers.last { return KeyTable(layer.content.keys, layerCommands) }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The contents of a dashboard and the owner of the keys: frames come out, keys go in. It knows no terminal.
+/// The contents of a dashboard and the owner of the keys: frames come out, keys go in. It does not depend on a
+/// terminal.
 @MainActor
 final class Stage {
     /// A question that is to be answered before anything else.
@@ -23,7 +24,7 @@ final class Stage {
     /// False where no key can come: none is named then.
     var takesKeys = true
     var close: @MainActor () -> Void = {}
-    /// Says the keys where there is no room to show them; nil where they are shown.
+    /// The keys in words, if there is no room to show them; nil if they are shown.
     var sayKeys: (@MainActor ([KeyGroup]) -> Void)?
     /// Called when something is shown that no observed object says.
     var changed: @MainActor () -> Void = {}
@@ -33,7 +34,7 @@ final class Stage {
     private(set) var layers: [Layer] = [] { didSet { changed() } }
     /// The content that is to have the keys while it is on the screen.
     private var wanted: (any LiveContent)? { didSet { changed() } }
-    /// The live contents of the last frame that are no layer, and where they stood.
+    /// The live contents of the last frame that are not layers, and their places.
     private(set) var panes: [Scene.Place] = []
     private(set) var layerPlaces: [Scene.Place] = []
     /// The titles of the panes by their contents.
@@ -102,7 +103,7 @@ final class Stage {
     /// Returns the frame for a terminal of `size`.
     func frame(in size: Size, now: Date) -> Frame {
         var scene = draw(size, now)
-        // Who has the keys is known when it is known who is there.
+        // The focus is determined after the contents, so it may have changed.
         if scene.focus != focused.map({ ObjectIdentifier($0) }) { scene = draw(size, now) }
         return scene.grid.takeFrame()
     }

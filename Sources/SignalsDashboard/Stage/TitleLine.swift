@@ -1,4 +1,4 @@
-/// The first line: the program's name, a summary, and at the right the state of things.
+/// The first line: the program's name, a summary, and at the right the state.
 ///
 /// When columns are short, the state goes first, then the name.
 @MainActor

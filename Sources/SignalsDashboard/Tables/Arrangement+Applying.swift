@@ -71,7 +71,7 @@ extension Arrangement {
         _ order: PositionOrder<Row>, closed: Set<String>
     ) -> [Section] {
         var kept: [Section] = []
-        // Those whose first row may be another, so that they may stand elsewhere.
+        // The sections whose first row may have changed, so that they may have to move.
         var changed: [String: Section] = [:]
         for (section, positions) in zip(sections, lists) {
             var section = section

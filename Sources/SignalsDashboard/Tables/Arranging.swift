@@ -1,4 +1,4 @@
-/// The rules by which the rows of a table are arranged: what is looked for, sorted by and sectioned by.
+/// The rules by which the rows of a table are arranged: filter, order and sections.
 struct Arranging<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable {
     /// Rows between two looks at whether the work was cancelled.
     private static var slice: Int { 4096 }

@@ -1,13 +1,13 @@
 import Foundation
 import SignalsCore
 
-/// The texts for days in which is searched. Each costs several looks at the calendar, and most rows share theirs.
+/// The texts of days for searches. Making one takes several calls of the calendar, and most rows share theirs.
 final class DayTexts: Sendable {
     private static let most = 50_000
 
     private let texts = Locked<[Int: String]>([:])
 
-    /// Returns the text for the day of a moment, made unless it is known.
+    /// Returns the text for the day of a moment, which is made at the first use.
     func text(of date: Date, _ make: () -> String) -> String {
         // In every time zone of today a quarter of an hour is all in one day.
         let quarter = Int((date.clamped.timeIntervalSinceReferenceDate / 900).rounded(.down))
@@ -22,6 +22,6 @@ final class DayTexts: Sendable {
 }
 
 extension Date {
-    /// The moment, or the nearest one that a calendar knows what to do with.
+    /// The moment, or the nearest one that a calendar supports.
     var clamped: Date { self > .distantPast ? min(self, .distantFuture) : .distantPast }
 }

@@ -15,7 +15,7 @@ extension LiveTable {
             scroll: lines > page ? .init(first: first, shown: page, count: lines) : nil)
     }
 
-    /// Takes any room; the least is that of its most important column.
+    /// Returns a measure that takes any room; the least is that of its most important column.
     public func measure(in room: Size) -> Measure {
         let important = columns.max { $0.priority < $1.priority }
         let flag = important?.flag == nil ? 0 : 1

@@ -57,7 +57,8 @@ extension LiveTable {
         ]
     }
 
-    /// Takes what is typed while a search is, the wheel, clicks on rows and headers, and drags of a header's border.
+    /// Handles typed text while a search is typed, the wheel, clicks on rows and headers, and drags of a header's
+    /// border.
     public func take(_ input: Input) -> Bool {
         catchUp()
         switch input {

@@ -1,12 +1,12 @@
 extension LiveTable {
-    /// The command for the widths of columns, which is there while a header shows two columns.
+    /// The command for the widths of columns, which is present while a header shows two columns.
     var widthCommand: KeyCommand {
         KeyCommand(["<", ">"], name: "width", priority: 1, when: { [self] in !resizable.isEmpty }) { [self] key in
             resize(by: key == "<" ? -1 : 1)
         }
     }
 
-    /// The commands that are there besides while a width is being changed.
+    /// The additional commands while a width is being changed.
     var resizingKeys: [KeyCommand] {
         guard resizedInSight != nil else { return [] }
         return [
@@ -22,7 +22,7 @@ extension LiveTable {
 
     /// Begins to drag the border at a cell of the header: the blank between two columns. All other clicks end it.
     ///
-    /// - Returns: false if no border that can be moved is there.
+    /// - Returns: false if there is no border that can be moved.
     func beginDrag(column: Int, row: Int) -> Bool {
         dragged =
             row == lastLayout?.headerRow ? resizable.dropLast().first { $0.range.upperBound == column }?.number : nil

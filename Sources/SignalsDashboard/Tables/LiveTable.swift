@@ -6,18 +6,18 @@ import SignalsCore
 /// ```swift
 /// let tasks = LiveTable(library.$tasks, columns: [.day("Due") { $0.due }, .text("Task", .share()) { $0.name }])
 /// ```
-/// The selected and the marked rows are kept by identity: a row that comes in above moves them with their rows. Only rows
-/// in sight are looked at, but for a filter, an order and sections, which look at all of them, in the background if they
-/// are many. Afterwards an update costs what a ``RowUpdate`` says that it changed; those that come before a frame are
-/// joined.
+/// The selected and the marked rows are kept by identity: a row that is inserted above moves them with their rows. Only
+/// rows in sight are read, except for a filter, an order and sections, which read all rows, in the background if there
+/// are many. Afterwards an update costs as much as the changes that its ``RowUpdate`` names; updates that come before a
+/// frame are joined.
 ///
-/// The publisher may send on any thread: the table takes what comes on the main actor, in its order.
+/// The publisher may send on any thread: the table receives updates on the main actor, in their order.
 @MainActor
 public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Row.ID: Sendable {
     /// Up to so many rows are arranged at once; more in the background.
     static var fewRows: Int { 5_000 }
 
-    /// The rows that a person marked. Those that leave the list are not marked any more.
+    /// The rows that a person marked. Rows that leave the list lose their marks.
     @Published public var marked: Set<Row.ID> = []
     /// The line that is shown where there are no rows.
     public var empty: Line = Line("Nothing here.", .dim)
@@ -80,10 +80,10 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     private var subscriptions: [AnyCancellable] = []
     private var sources: [AnyObject] = []
 
-    /// A table over updates, each of which is the whole list and says what changed.
+    /// A table over updates, each of which has the whole list and its changes.
     ///
     /// - Parameters:
-    ///   - updates: sends on any thread. The table keeps the subscription as long as it lives.
+    ///   - updates: the publisher, which may send on any thread. The table keeps the subscription as long as it lives.
     ///   - columns: the columns, from the left.
     public init<P: Publisher>(_ updates: P, columns: [Column<Row>])
     where P.Output == RowUpdate<Row>, P.Failure == Never {
@@ -93,10 +93,10 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
             updates.receive(on: MainActor.shared).sink { [weak self] update in self?.take(update) })
     }
 
-    /// A table over lists, of which it is not known what changed.
+    /// A table over lists that do not name their changes.
     ///
     /// - Parameters:
-    ///   - lists: sends on any thread. The table keeps the subscription as long as it lives.
+    ///   - lists: the publisher, which may send on any thread. The table keeps the subscription as long as it lives.
     ///   - columns: the columns, from the left.
     public convenience init<P: Publisher>(_ lists: P, columns: [Column<Row>])
     where P.Output: RandomAccessCollection & Sendable, P.Output.Element == Row, P.Failure == Never {
@@ -131,13 +131,13 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     /// The number of all rows.
     public var count: Int { rows.count }
 
-    /// The number of rows that match the filter, those of closed sections among them.
+    /// The number of rows that match the filter, including rows of closed sections.
     public var shownCount: Int {
         catchUp()
         return arrangement.matches
     }
 
-    /// The identities of the rows that match the filter, in the order that is shown, those of closed sections among them.
+    /// The identities of the rows that match the filter, in the order that is shown, including rows of closed sections.
     public var shownIDs: [Row.ID] {
         catchUp()
         return arrangement.matchingPositions.map { arrangement.rows.id(at: Int($0)) }
@@ -167,7 +167,7 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
         }
     }
 
-    /// Shows only rows that pass a test, beside what is typed after `/`; nil for all rows.
+    /// Shows only rows that pass a test, in addition to the search that is typed after `/`; nil for all rows.
     ///
     /// - Parameter test: true if a row is shown; nil for all rows. Called on background threads.
     public func show(only test: (@Sendable (Row) -> Bool)?) {
@@ -175,8 +175,8 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
         combineTests()
     }
 
-    /// Shows only the rows that belong to the selected row of another table. Of several tables that are followed each has a
-    /// say.
+    /// Shows only the rows that belong to the selected row of another table. If several tables are followed, a row must
+    /// belong to the selected row of each.
     ///
     /// - Parameters:
     ///   - list: the table whose selected row decides.
@@ -190,13 +190,13 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
             })
     }
 
-    /// Shows only the rows that belong to the selected row of another table, or all of them. Of several tables that are
-    /// followed each has a say.
+    /// Shows only the rows that belong to the selected row of another table, or all of them. If several tables are
+    /// followed, a row must belong to the selected row of each.
     ///
     /// - Parameters:
     ///   - list: the table whose selected row decides.
-    ///   - test: returns what is true of the rows that belong to the selected one; nil to show all rows, for which none is
-    ///     looked at. What it returns is called on background threads.
+    ///   - test: returns a closure that is true for rows that belong to the selected one; nil to show all rows without
+    ///     reading them. The closure is called on background threads.
     public func follow<Other>(
         _ list: LiveTable<Other>, where test: @escaping @MainActor (Other.ID) -> (@Sendable (Row) -> Bool)?
     ) {
@@ -222,7 +222,7 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
 
     /// Looks for what is typed after `/` in this text of each row, instead of in its cells.
     ///
-    /// For rows of which there are many: a text that is there costs less than the cells that are made of it.
+    /// It is meant for many rows: reading a text costs less than making the cells of a row.
     ///
     /// - Parameter text: the text of a row; called on background threads.
     public func search(in text: @escaping @Sendable (Row) -> String) {
@@ -252,8 +252,8 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
 
     /// Returns the changes of the rows since the last call; none at the first, and none before there are rows.
     ///
-    /// Of more than 5,000 rows it knows what the updates say of them; an update that does not say what changed is one change
-    /// of the whole list.
+    /// With more than 5,000 rows it reports the changes that the updates name; an update that does not name its changes
+    /// is one change of the whole list.
     public func news() -> [Change] {
         guard hasRows else { return [] }
         if reporter == nil { reporter = RowReporter(columns) }

@@ -1,5 +1,5 @@
-/// Positions of rows in the order in which they are shown. They stand in pieces, so that one that leaves or comes costs what
-/// a piece does and not what all of them do.
+/// Positions of rows in the order in which they are shown. They are stored in pieces, so that a removal or an insertion
+/// costs as much as a piece, not as much as the whole list.
 struct PositionList: RandomAccessCollection, Sendable {
     private static var pieceSize: Int { 1024 }
 

@@ -1,5 +1,5 @@
-/// The way from the positions of a list's rows to those in a later state of it: which rows left, and which came. A row that
-/// moved did both.
+/// The mapping of the positions of a list's rows to those in a later state: the removed rows and the inserted rows. A
+/// row that moved is both.
 struct PositionMoves: Sendable, Equatable {
     /// Positions before, in rising order.
     private(set) var removals: [Int] = []
@@ -9,7 +9,7 @@ struct PositionMoves: Sendable, Equatable {
     /// No moves.
     init() {}
 
-    /// The moves that a difference says; nil if it does not lead from a list of `before` rows to one of `after`.
+    /// The moves of a difference; nil if it is not from a list of `before` rows to one of `after`.
     init?<ID>(_ difference: CollectionDifference<ID>, before: Int, after: Int) {
         removals = difference.removals.map(\.offset)
         insertions = difference.insertions.map(\.offset)

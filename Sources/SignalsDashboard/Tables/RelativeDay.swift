@@ -1,6 +1,6 @@
 import Foundation
 
-/// A day as it is said from another: "1 d late", "today", "tomorrow", "in 3 d", "2 Jan".
+/// A day relative to another: "1 d late", "today", "tomorrow", "in 3 d", "2 Jan".
 struct RelativeDay {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

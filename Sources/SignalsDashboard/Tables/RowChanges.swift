@@ -1,10 +1,10 @@
-/// The changes of a list since a former state of it. However many updates they are joined from, none of the lists between is
+/// The changes of a list since a former state of it. They may be joined from many updates; none of the lists between is
 /// kept.
 struct RowChanges<ID: Hashable & Sendable>: Sendable {
     /// More changes than these cost more than a look at all rows.
     static var most: Int { 1000 }
 
-    /// The rows that left and came; nil where they are not known.
+    /// The removed and inserted rows; nil if they are unknown.
     private(set) var moves: PositionMoves? = PositionMoves()
     /// The rows with other values; nil where any may have others.
     private(set) var updated: Set<ID>? = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The news of what has become of rows, for the ways of showing a table without a screen.
+/// The reporter of changes of rows, for the modes that show a table without a screen.
 struct RowReporter<Row: Identifiable & Sendable> where Row.ID: Sendable {
     /// The cells of a row as they are reported.
     private struct Cells {
@@ -16,8 +16,8 @@ struct RowReporter<Row: Identifiable & Sendable> where Row.ID: Sendable {
             }
         }
 
-        /// Returns true if a row has other values. The text of a day is another one at midnight, which is no change of
-        /// the row.
+        /// Returns true if a row has other values. The text of a day is another one at midnight, which is not a change
+        /// of the row.
         func differ(from other: Cells, _ columns: [Column<Row>]) -> Bool {
             zip(columns, zip(texts, other.texts)).contains { column, texts in
                 column.moment == nil
@@ -32,7 +32,7 @@ struct RowReporter<Row: Identifiable & Sendable> where Row.ID: Sendable {
     /// The changes of a long list, of which no texts are kept, since they were reported last.
     private var noted: [Change] = []
 
-    /// So many changes of one update are told one by one at most.
+    /// The greatest number of changes of one update that are reported one by one.
     private static var mostChanges: Int { 1000 }
 
     init(_ columns: [Column<Row>]) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An order of rows by what one column says of them.
+/// An order of rows by one column.
 struct RowSorting<Row: Sendable>: Sendable {
     /// Hands over positions and their rows, one after another.
     typealias Visit = (_ body: (Int32, Row) -> Void) -> Void

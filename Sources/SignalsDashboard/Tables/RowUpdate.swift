@@ -1,9 +1,9 @@
-/// A list and how it came about: all that a table knows of where its rows come from.
+/// A list and its changes: all that a table receives from the source of its rows.
 ///
-/// The more it says, the less it costs. With a difference, or made by ``init(sameRows:updated:)``, an update costs what
-/// changed, in a table that is filtered, sorted or in sections too. With `updated` alone the identities of all rows are
-/// compared with those before; with neither, a table that is filtered, sorted or in sections looks at all rows again.
-/// Updates that come before a frame are joined, so that a table is arranged once a frame at most.
+/// The more changes it names, the less it costs. With a difference, or made by ``init(sameRows:updated:)``, an update
+/// costs as much as its changes, even in a table that is filtered, sorted or in sections. With `updated` alone the
+/// identities of all rows are compared with those before; with neither, a table that is filtered, sorted or in sections
+/// reads all rows again. Updates that come before a frame are joined, so that a table is arranged once a frame at most.
 public struct RowUpdate<Row: Identifiable & Sendable>: Sendable where Row.ID: Sendable {
     let rows: RowList<Row>
     let difference: CollectionDifference<Row.ID>?
@@ -13,10 +13,10 @@ public struct RowUpdate<Row: Identifiable & Sendable>: Sendable where Row.ID: Se
     ///
     /// - Parameters:
     ///   - rows: the list as it is now. It is read from several threads.
-    ///   - difference: which rows left and came, by position, since the update before; a move is both. Nil if that is not
-    ///     known.
-    ///   - updated: all rows that have other values than before. Without a difference an empty set says that they are not
-    ///     known.
+    ///   - difference: the removals and insertions, by position, since the update before; a move is both. Nil if they
+    ///     are unknown.
+    ///   - updated: all rows that have other values than before. Without a difference an empty set means that they are
+    ///     unknown.
     public init(
         _ rows: some RandomAccessCollection<Row> & Sendable, difference: CollectionDifference<Row.ID>? = nil,
         updated: Set<Row.ID> = []

@@ -1,6 +1,6 @@
 extension StringProtocol {
-    /// The number of terminal columns this text takes: 2 for wide characters and emoji, 0 for what combines, and 1 for a
-    /// control character, as the stand-in that is shown for it.
+    /// The number of terminal columns this text takes: 2 for wide characters and emoji, 0 for combining characters, and
+    /// 1 for a control character, since one stand-in is shown for it.
     public var displayWidth: Int {
         utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? utf8.count : reduce(0) { $0 + $1.displayWidth }
     }

@@ -1,6 +1,6 @@
-/// The characters that take two columns and are no emoji: Unicode's East Asian Width `W` and `F`.
+/// The characters that take two columns and are not emoji: Unicode's East Asian Width `W` and `F`.
 ///
-/// Emoji are left out, since the standard library knows them (`isEmojiPresentation`).
+/// Emoji are left out, since the standard library identifies them (`isEmojiPresentation`).
 enum WideCharacters {
     private static let ranges: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF, 0x4E00...0xA4C6,
