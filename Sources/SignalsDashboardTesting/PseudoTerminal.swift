@@ -3,7 +3,7 @@ import SignalsCore
 import SignalsDashboard
 import Synchronization
 
-/// A terminal for tests: what a person types goes in at one end, what a dashboard sends comes out there.
+/// A terminal for tests. A test types at one end and receives there what the dashboard at the other end sends.
 ///
 /// ```swift
 /// let terminal = try PseudoTerminal(columns: 80, rows: 24)
@@ -19,15 +19,15 @@ import Synchronization
 /// ```
 public final class PseudoTerminal: Sendable {
     private let person: Int32
-    /// The descriptor of the end that a program has.
+    /// The descriptor of the program's end.
     public let program: Int32
     private let path: String
     private let received = Locked("")
     private let isHungUp = Atomic(false)
 
-    /// A terminal of the given size; 0 by 0 is one that does not tell its size.
+    /// A terminal of the given size; 0 by 0 is one that does not report its size.
     public init(columns: Int, rows: Int) throws {
-        // Closed in programs that are started, which would keep it from hanging up.
+        // Closed in started programs: an open descriptor there would keep the terminal from hanging up.
         person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         path = try Self.unlock(person)
         program = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -40,7 +40,7 @@ public final class PseudoTerminal: Sendable {
         hangUp()
     }
 
-    /// Takes the person's end away, as when a window is closed.
+    /// Closes the person's end, as happens when a window is closed.
     public func hangUp() {
         if !isHungUp.exchange(true, ordering: .relaxed) { close(person) }
     }
@@ -66,7 +66,7 @@ public final class PseudoTerminal: Sendable {
         try StartedProgram(program, arguments, environment, terminal: path)
     }
 
-    /// Makes it as large as a person would by dragging a corner.
+    /// Resizes the terminal, as a person does by dragging a corner of its window.
     ///
     /// - Parameters:
     ///   - columns: its columns, up to 65,535.
@@ -123,7 +123,7 @@ public final class PseudoTerminal: Sendable {
         throw TimedOut(description: "“\(text)” did not come; this did: \(received.withLock { $0.debugDescription })")
     }
 
-    /// So much is looked at after the time: a program may go on printing for ever.
+    /// The number of chunks that are looked at after the timeout: a program may go on printing for ever.
     private static let mostLateChunks = 100
 
     /// Makes the program's end ready to be opened, and returns its path.
@@ -134,7 +134,7 @@ public final class PseudoTerminal: Sendable {
             }
             return String(cString: name)
         #else
-            // Glibc declares unlockpt and ptsname for XOPEN sources only; these are the requests behind them.
+            // Glibc declares unlockpt and ptsname for XOPEN sources only; these are the requests that they make.
             let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
             var unlocked: Int32 = 0
             var number: Int32 = 0

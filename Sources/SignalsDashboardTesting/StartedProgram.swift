@@ -16,7 +16,8 @@ public final class StartedProgram: Sendable {
     public let processIdentifier: Int32
     private let result = Future<Ending, Never>(unpromised: ())
 
-    /// Starts a program in a session of its own, whose terminal is the one at `path`, and which has nothing else open.
+    /// Starts a program in a session of its own, whose terminal is the one at `path`, and whose only open descriptors
+    /// are those of that terminal.
     init(_ program: URL, _ arguments: [String], _ environment: [String: String], terminal path: String)
         throws
     {

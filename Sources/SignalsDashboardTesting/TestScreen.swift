@@ -83,9 +83,9 @@ public final class TestScreen {
         await settle()
     }
 
-    /// Returns when what contents do in the background is done, and it is drawn.
+    /// Returns when the background work of all contents is done and its results are drawn.
     public func settle() async {
-        // What was sent to the main actor before comes before.
+        // Work that was sent to the main actor earlier runs first.
         await Task { @MainActor in }.value
         await dashboard.settle()
         _ = frame

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// `-` nothing happens; `|` it finishes; `#` it fails; any other character is a value; `(ab|)`, or `[ab|]`, is all of that in
-/// one step. Spaces are there for the eye. Two diagrams are equal if the same happens in the same steps, however they are
+/// one step. Spaces have no meaning. Two diagrams are equal if the same happens in the same steps, however they are
 /// written.
 ///
 /// A group is one step, however long it is written. (In RxJS it takes as many steps as it has characters.)

@@ -91,7 +91,7 @@ public final class Recorder<Output: Sendable, Failure: Error>: Subscriber, Cance
         if case .attached(let subscription) = end() { subscription.cancel() }
     }
 
-    /// Changes the state, and wakes those who wait, to look at it again.
+    /// Changes the state, and wakes the waiting callers, which look at it again.
     func note(_ change: (inout RecorderState<Output, Failure>) -> Void = { _ in }) {
         for wake in state.withLock({ $0.change(change) }) { wake() }
     }

@@ -5,13 +5,13 @@ public struct RecorderExpectation<Value: Sendable>: Sendable {
     /// The value if it has come, or nil if it is still to come.
     let attempt: @Sendable () throws -> Value?
 
-    /// The number of what has happened so far.
+    /// The number of events so far.
     let version: @Sendable () -> Int
 
-    /// Registers who is to be woken when something happens. False if something has since the given version.
+    /// Registers a closure to be called at the next event. Returns false if an event has come since the given version.
     let wait: @Sendable (_ since: Int, _ wake: @escaping @Sendable () -> Void) -> Bool
 
-    /// Wakes all who wait.
+    /// Wakes all waiting callers.
     let wakeAll: @Sendable () -> Void
 
     /// Returns the number of elements that have come.

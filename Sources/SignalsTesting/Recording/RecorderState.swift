@@ -8,11 +8,12 @@ struct RecorderState<Output: Sendable, Failure: Error>: Sendable {
     /// The number of elements that `next()` has handed out.
     private var handedOut = 0
 
-    /// Counts what has happened, so that nobody begins to wait for something that has come meanwhile.
+    /// The number of events so far, so that no caller begins to wait for an event that has come meanwhile.
     private(set) var version = 0
     private var waiting: [@Sendable () -> Void] = []
 
-    /// Makes a change: an element, the completion, or a change of mind. Returns who is to be woken.
+    /// Makes a change: an element, the completion, or a cancelled wait. Returns the closures that wake the waiting
+    /// callers.
     mutating func change(_ change: (inout RecorderState) -> Void = { _ in }) -> [@Sendable () -> Void] {
         change(&self)
         version += 1
@@ -28,7 +29,7 @@ struct RecorderState<Output: Sendable, Failure: Error>: Sendable {
         self.completion = completion
     }
 
-    /// Registers who is to be woken by the next change. False if there was one since the given version.
+    /// Registers a closure to be called by the next change. Returns false if there was one since the given version.
     mutating func wait(since version: Int, _ wake: @escaping @Sendable () -> Void) -> Bool {
         guard version == self.version else { return false }
         waiting.append(wake)

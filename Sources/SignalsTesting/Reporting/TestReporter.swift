@@ -7,8 +7,8 @@
 
 /// The reporter of failures to the test library that runs, since a failure reported to the other one passes in silence.
 ///
-/// Which one runs is asked when the reporter is made, in the test, and again when it reports: on a thread that is not the
-/// test's the answer is missing.
+/// The library is detected when the reporter is made, in the test, and again when it reports: on another thread than
+/// the test's it cannot be detected.
 struct TestReporter: Sendable {
     private let isSwiftTesting = TestReporter.isInsideSwiftTesting
     private let site: CallSite

@@ -31,7 +31,7 @@ public struct StandInScheduler<Original: Scheduler>: Scheduler, Sendable {
         start.advanced(by: .nanoseconds(beginning.distance(to: scheduler.now).magnitude))
     }
 
-    /// None.
+    /// Zero.
     public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
 
     /// Runs the action with the test scheduler's next advance.
@@ -59,14 +59,14 @@ public struct StandInScheduler<Original: Scheduler>: Scheduler, Sendable {
             after: virtual(date), interval: .nanoseconds(interval), tolerance: 0, options: nil, action)
     }
 
-    /// Returns the moment of virtual time at which the other scheduler's has come.
+    /// Returns the moment of virtual time that corresponds to a moment of the other scheduler.
     private func virtual(_ date: SchedulerTimeType) -> VirtualTime {
         let nanoseconds = Self.leastNanoseconds { start.advanced(by: .nanoseconds($0)) >= date }
         return beginning.advanced(by: .nanoseconds(nanoseconds))
     }
 
-    /// Returns the least number of nanoseconds, none at the least, for which the condition holds. How many nanoseconds
-    /// a stretch has cannot be asked, only tried.
+    /// Returns the least number of nanoseconds, none at the least, for which the condition holds. A stretch does not
+    /// report its number of nanoseconds, so they are found by trial.
     private static func leastNanoseconds(_ isEnough: (Int) -> Bool) -> Int {
         var (low, high) = (0, Int.max)
         while low < high {

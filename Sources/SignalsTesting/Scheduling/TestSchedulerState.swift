@@ -6,7 +6,7 @@ struct TestSchedulerState: Sendable {
     typealias Ticket = Int
 
     private struct Entry: Sendable {
-        /// The number of its turn, which is another one at each repetition.
+        /// The number of the action's turn; each repetition gets another one.
         let turn: Int
         let interval: VirtualTime.Stride?
         let action: Action
@@ -24,7 +24,8 @@ struct TestSchedulerState: Sendable {
 
     private var entries: [Ticket: Entry] = [:]
 
-    /// By date, then arrival. Those of removed actions stay until their date, or until they are the most.
+    /// The turns, ordered by date, then by arrival. The turns of removed actions stay until their date, or until they
+    /// are the majority.
     private var turns = PriorityQueue<Turn>()
     private var nextTicket = 0
     private var nextTurn = 0

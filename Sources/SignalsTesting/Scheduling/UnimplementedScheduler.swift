@@ -28,13 +28,13 @@ public struct UnimplementedScheduler: Scheduler, Sendable {
         reporter = TestReporter(CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Fails the test. Always the beginning of time.
+    /// The beginning of virtual time. Reading it fails the test.
     public var now: VirtualTime {
         fail("asked for the time")
         return VirtualTime()
     }
 
-    /// None. Asking for it is no use yet.
+    /// Zero. Reading it does not count as use of the scheduler.
     public var minimumTolerance: VirtualTime.Stride { .nanoseconds(0) }
 
     /// Fails the test.

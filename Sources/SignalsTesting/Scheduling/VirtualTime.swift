@@ -28,7 +28,8 @@ public struct VirtualTime: Strideable, Hashable, Codable, Sendable {
 }
 
 extension VirtualTime {
-    /// A stretch of virtual time, to the nanosecond. What does not fit is the longest there is, 292 years.
+    /// A stretch of virtual time, to the nanosecond. A stretch that does not fit becomes the longest possible one, 292
+    /// years.
     public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
         Hashable, Codable, Sendable
     {
@@ -49,7 +50,7 @@ extension VirtualTime {
             self = .seconds(value)
         }
 
-        /// A number of seconds, as a literal is, if it fits.
+        /// A stretch of a number of seconds, like a literal, if it fits.
         ///
         /// - Parameter source: the number of seconds; of more than 292 years the result is nil.
         public init?<T: BinaryInteger>(exactly source: T) {
@@ -81,18 +82,18 @@ extension VirtualTime.Stride {
     /// Multiplies.
     public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 
-    /// Returns a number of seconds.
+    /// Returns a stretch of a number of seconds.
     public static func seconds(_ s: Int) -> Self { Self(nanoseconds: Nanoseconds.of(s, units: 1_000_000_000)) }
 
-    /// Returns a number of seconds.
+    /// Returns a stretch of a number of seconds.
     public static func seconds(_ s: Double) -> Self { Self(nanoseconds: Nanoseconds.of(seconds: s)) }
 
-    /// Returns a number of milliseconds.
+    /// Returns a stretch of a number of milliseconds.
     public static func milliseconds(_ ms: Int) -> Self { Self(nanoseconds: Nanoseconds.of(ms, units: 1_000_000)) }
 
-    /// Returns a number of microseconds.
+    /// Returns a stretch of a number of microseconds.
     public static func microseconds(_ us: Int) -> Self { Self(nanoseconds: Nanoseconds.of(us, units: 1_000)) }
 
-    /// Returns a number of nanoseconds.
+    /// Returns a stretch of a number of nanoseconds.
     public static func nanoseconds(_ ns: Int) -> Self { Self(nanoseconds: ns) }
 }
