@@ -37,7 +37,7 @@ where Downstream.Input == URLSession.DataTaskPublisher.Output, Downstream.Failur
         if case .running(let task, _) = take() { task?.cancel() }
     }
 
-    /// Begins, the first time. Returns what to send.
+    /// Begins, the first time. Returns the publisher whose request to send.
     private func start() -> URLSession.DataTaskPublisher? {
         state.withLock { state in
             guard case .waiting(let publisher, let downstream) = state else { return nil }
@@ -46,7 +46,7 @@ where Downstream.Input == URLSession.DataTaskPublisher.Output, Downstream.Failur
         }
     }
 
-    /// Keeps the task, to cancel it. False if it was cancelled already.
+    /// Keeps the task, to cancel it later. Returns false if the subscription was cancelled already.
     private func keep(_ task: URLSessionDataTask) -> Bool {
         state.withLock { state in
             guard case .running(_, let downstream) = state else { return false }
@@ -65,7 +65,7 @@ where Downstream.Input == URLSession.DataTaskPublisher.Output, Downstream.Failur
         }
     }
 
-    /// Ends, and returns what there was, to be released after the lock.
+    /// Ends, and returns the previous state, to be released after the lock.
     private func take() -> State {
         state.withLock { state in
             defer { state = .over }

@@ -22,7 +22,7 @@ extension Publisher {
 
 @available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
 extension Publishers.TryDropWhile {
-    /// A publisher that leaves out the first values of another that fulfil a condition, until it cannot tell.
+    /// A publisher that leaves out the first values of another that fulfil a condition, until the condition throws.
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.

@@ -22,7 +22,7 @@ extension Publisher {
 
 @available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
 extension Publishers.TryFirstWhere {
-    /// A publisher of the first value of another that fulfils a condition, unless it cannot tell.
+    /// A publisher of the first value of another that fulfils a condition, unless the condition throws.
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.

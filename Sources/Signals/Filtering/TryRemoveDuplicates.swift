@@ -10,7 +10,7 @@ extension Publisher {
     /// error that the closure throws, which cancels upstream. **Threads**: the closure is called on those that deliver.
     ///
     /// - Parameter predicate: returns true if the second value is a duplicate of the first.
-    /// - Returns: a publisher of the values that are no duplicates.
+    /// - Returns: a publisher of the values that are not duplicates.
     @inlinable
     public func tryRemoveDuplicates(
         by predicate: @escaping @Sendable (Output, Output) throws -> Bool
@@ -21,7 +21,7 @@ extension Publisher {
 
 @available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
 extension Publishers.TryRemoveDuplicates {
-    /// A publisher of another's values without duplicates, until it cannot tell.
+    /// A publisher of another's values without duplicates, until the condition throws.
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.

@@ -1,7 +1,7 @@
 @available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
 extension Publisher {
-    /// Delivers whether all values fulfil a condition which may throw: false as soon as one does not, true when upstream
-    /// finishes.
+    /// Delivers true if all values fulfil a condition which may throw: false as soon as one does not, true when
+    /// upstream finishes.
     ///
     /// ```swift
     /// lines.tryAllSatisfy { try parse($0).isDone }
@@ -23,7 +23,7 @@ extension Publisher {
 
 @available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
 extension Publishers.TryAllSatisfy {
-    /// A publisher of whether all of another's values fulfil a condition, unless it cannot tell.
+    /// A publisher of true if all of another's values fulfil a condition, else of false, unless the condition throws.
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.

@@ -41,7 +41,7 @@ extension Publisher {
 
 @available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
 extension Publishers.TryComparison {
-    /// A publisher of the greatest value of another, unless it cannot tell.
+    /// A publisher of the greatest value of another, unless the comparison throws.
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.

@@ -23,7 +23,7 @@ extension Publisher {
 
 @available(swift, introduced: 6, message: "In the Swift 5 language mode, import SignalsCombine.")
 extension Publishers.TryContainsWhere {
-    /// A publisher of whether one of another's values fulfils a condition, unless it cannot tell.
+    /// A publisher of true if one of another's values fulfils a condition, else of false, unless the condition throws.
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.

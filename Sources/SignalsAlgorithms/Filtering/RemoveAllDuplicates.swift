@@ -39,7 +39,7 @@ extension Publisher {
     /// **Threads**: the closure is called on those that deliver, for a value at most once with each that has passed.
     ///
     /// - Parameter predicate: returns true if the second value is a duplicate of the first.
-    /// - Returns: a publisher of the values that are no duplicates.
+    /// - Returns: a publisher of the values that are not duplicates.
     public func removeAllDuplicates(
         by predicate: @escaping @Sendable (Output, Output) -> Bool
     ) -> Publishers.RemoveAllDuplicates<Self> {

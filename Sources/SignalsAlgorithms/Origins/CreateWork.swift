@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// The work behind a subscription to a `create`: made while values may be sent already, and cancelled once.
+/// The work of a subscription to a `create`: made while values may be sent already, and cancelled once.
 final class CreateWork: Sendable {
     private enum State: Sendable {
         case beginning

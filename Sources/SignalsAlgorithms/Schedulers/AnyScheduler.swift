@@ -1,6 +1,6 @@
 import SignalsCore
 
-/// Any scheduler with a given time, so that what takes one need not be generic.
+/// A type-erased scheduler with a given time type, so that code that takes one need not be generic.
 ///
 /// ```swift
 /// final class SearchModel: ObservableObject {
@@ -78,10 +78,10 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible & Sendable {
 public typealias AnySchedulerOf<S: Scheduler> = AnyScheduler<S.SchedulerTimeType>
 
 extension Scheduler {
-    /// Erases the type of this scheduler, so that what takes one need not be generic.
+    /// Erases the type of this scheduler, so that code that takes one need not be generic.
     ///
     /// - Parameter options: options for all its actions, or nil for the usual ones.
-    /// - Returns: the scheduler, of which only the time's type is known.
+    /// - Returns: the type-erased scheduler.
     public func eraseToAnyScheduler(options: SchedulerOptions? = nil) -> AnyScheduler<SchedulerTimeType> {
         AnyScheduler(self, options: options)
     }

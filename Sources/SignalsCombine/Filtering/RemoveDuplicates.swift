@@ -10,7 +10,7 @@ extension Publisher {
     /// **Threads**: the closure is called on those that deliver.
     ///
     /// - Parameter predicate: returns true if the second value is a duplicate of the first.
-    /// - Returns: a publisher of the values that are no duplicates.
+    /// - Returns: a publisher of the values that are not duplicates.
     @inlinable
     public func removeDuplicates(
         by predicate: @escaping (Output, Output) -> Bool

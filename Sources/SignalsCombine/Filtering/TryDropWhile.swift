@@ -23,7 +23,7 @@ extension Publisher {
 
 @available(swift, obsoleted: 6, message: "In the Swift 6 language mode, import Signals.")
 extension Publishers.TryDropWhile {
-    /// A publisher that leaves out the first values of another that fulfil a condition, until it cannot tell.
+    /// A publisher that leaves out the first values of another that fulfil a condition, until the condition throws.
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.

@@ -20,7 +20,7 @@ extension Publisher {
 
 @available(swift, obsoleted: 6, message: "In the Swift 6 language mode, import Signals.")
 extension Publishers.TryFilter {
-    /// A publisher that lets pass only some values of another, until it cannot tell.
+    /// A publisher that lets only some values of another pass, until the condition throws.
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.

@@ -23,7 +23,7 @@ extension Publisher {
 
 @available(swift, obsoleted: 6, message: "In the Swift 6 language mode, import Signals.")
 extension Publishers.TryFirstWhere {
-    /// A publisher of the first value of another that fulfils a condition, unless it cannot tell.
+    /// A publisher of the first value of another that fulfils a condition, unless the condition throws.
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.

@@ -43,7 +43,7 @@ extension Publisher {
 
 @available(swift, obsoleted: 6, message: "In the Swift 6 language mode, import Signals.")
 extension Publishers.TryComparison {
-    /// A publisher of the greatest value of another, unless it cannot tell.
+    /// A publisher of the greatest value of another, unless the comparison throws.
     ///
     /// - Parameters:
     ///   - upstream: the publisher that delivers the values.

@@ -1,4 +1,5 @@
-/// First in, first out, in an array. Both ends cost amortised O(1), and what is taken out is let go of at once.
+/// A first-in, first-out queue in an array. Both ends cost amortised O(1), and an element that is taken out is released
+/// at once.
 @usableFromInline
 package struct ArrayQueue<Value> {
     @usableFromInline var elements: ContiguousArray<Value?> = []

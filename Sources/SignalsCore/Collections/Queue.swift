@@ -1,4 +1,4 @@
-/// First in, first out. Both ends cost amortised O(1), and what is taken out is let go of at once.
+/// A first-in, first-out queue. Both ends cost amortised O(1), and an element that is taken out is released at once.
 ///
 /// One element needs no array: most queues of values that wait are empty or hold one.
 @usableFromInline

@@ -107,7 +107,7 @@ struct AsyncSubscriberState<Input: Sendable, Failure: Error>: Sendable {
         return remains
     }
 
-    /// The references that are no longer needed at the end, to be released after the lock.
+    /// The references that the end makes superfluous, to be released after the lock.
     @usableFromInline
     struct Remains: Sendable {
         @usableFromInline var upstream: (any Subscription)?

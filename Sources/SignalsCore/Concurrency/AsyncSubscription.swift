@@ -1,4 +1,4 @@
-/// A loop's hold on its subscription, which is cancelled when the loop lets go of it.
+/// A loop's reference to its subscription, which is cancelled when the loop releases the reference.
 @usableFromInline
 final class AsyncSubscription<Input: Sendable, Failure: Error>: Sendable {
     @usableFromInline let subscriber: AsyncSubscriber<Input, Failure>

@@ -22,7 +22,7 @@ public final class AnyCancellable: Cancellable, Hashable {
         cancel()
     }
 
-    /// Cancels the activity, the first time it is called, and lets go of it.
+    /// Cancels the activity, the first time it is called, and releases it.
     public func cancel() {
         guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
         action.exchange(for: NoAction()).cancel()
@@ -53,7 +53,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     }
 }
 
-/// A closure as something that can be cancelled.
+/// A cancellable that runs a closure.
 @usableFromInline
 package struct CancelAction: Cancellable {
     @usableFromInline let run: @Sendable () -> Void

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An identifier, which tells one subscription or subscriber from another. Combine's `CombineIdentifier`.
+/// An identifier, which distinguishes subscriptions and subscribers. Combine's `CombineIdentifier`.
 @frozen
 public struct CombineIdentifier: Hashable, Sendable, CustomStringConvertible {
     @usableFromInline let rawValue: UInt

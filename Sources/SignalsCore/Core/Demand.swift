@@ -54,7 +54,7 @@ extension Subscribers.Demand: Codable {
     /// Decodes what ``encode(to:)`` wrote.
     ///
     /// - Parameter decoder: the decoder to read from.
-    /// - Throws: what the decoder throws, and `DecodingError.dataCorrupted` for a number that is no demand.
+    /// - Throws: what the decoder throws, and `DecodingError.dataCorrupted` for a number that is not a valid demand.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let value = try container.decode(UInt.self)

@@ -4,14 +4,15 @@
 /// 1. A subscriber receives exactly one subscription, and nothing before it.
 /// 2. It receives no more values than it asked for.
 /// 3. It receives at most one completion, and nothing after it, nor after it has cancelled. Operators without a state of
-///    their own, such as `map` and `filter`, do not look at that between their closure and the subscriber, as Combine's do
-///    not: where the closure itself cancels, its value still comes. ``Subscribers/Sink`` and `assign` drop it.
+///    their own, such as `map` and `filter`, do not check for that between their closure and the subscriber, as
+///    Combine's do not: where the closure itself cancels, its value still comes. ``Subscribers/Sink`` and `assign` drop
+///    it.
 /// 4. Its events are serial: no two of them overlap, whichever threads they come from. An event that is caused inside
 ///    the delivery of another, on the same thread, is delivered before the call that causes it returns. A demand may
-///    be noted there, and what it calls for follow when the delivery returns, so that a backlog is no recursion. A
-///    subscriber that sends to its own subject is one, as in Combine: between 6,600 deep, after `share()`, and 18,000 it
-///    overflowed a stack of 8 MB. Where a scheduler is between the two, also one that runs its actions at once, what is
-///    sent comes after the call has returned.
+///    be noted there, and what it calls for follow when the delivery returns, so that a backlog does not recurse. A
+///    subscriber that sends to its own subject is one, as in Combine: between 6,600 deep, after `share()`, and 18,000
+///    it overflowed a stack of 8 MB. Where a scheduler is between the two, also one that runs its actions at once, what
+///    is sent comes after the call has returned.
 /// 5. No lock is held while a subscriber is called, so that sending, cancelling, subscribing or releasing inside a
 ///    callback cannot deadlock. (Combine holds a recursive lock there. An event that another thread sends meanwhile
 ///    waits for its turn without blocking that thread.)

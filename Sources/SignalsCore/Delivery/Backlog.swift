@@ -1,11 +1,11 @@
 import Dispatch
 
-/// Events that were left before a ``Gate`` for the thread inside, and threads that wait to take the gate over.
+/// The events that were left at a ``Gate`` for the thread inside, and the threads that wait to take the gate over.
 ///
 /// It bounds what one thread does for others: after its own event and one batch of theirs it hands the gate to the next
-/// thread that comes with a value. It bounds the queue too: who finds it full waits for the gate. Nobody waits longer
-/// than `patience`, so that a subscriber that waits for another sender cannot deadlock: that sender leaves its value
-/// beyond the bound.
+/// thread that comes with a value. It bounds the queue too: a thread that finds it full waits for the gate. No thread
+/// waits longer than `patience`, so that a subscriber that waits for another sender cannot deadlock: that sender leaves
+/// its value beyond the bound.
 @usableFromInline
 struct Backlog<Event: Sendable>: Sendable {
     /// The next step of the thread inside the gate.

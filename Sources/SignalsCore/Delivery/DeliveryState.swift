@@ -1,5 +1,5 @@
-/// The values and the completion on their way to one subscriber, what it asked for, and who delivers: serially, and with
-/// no lock held. Its transitions, which run under one, return the effect to be performed after it.
+/// The values and the completion on their way to one subscriber, its demand, and the thread that delivers: serially,
+/// and with no lock held. Its transitions, which run under one, return the effect to be performed after it.
 ///
 /// Its size does not depend on the types of what is delivered, since unspecialised code would look that up for each value.
 @usableFromInline

@@ -1,7 +1,7 @@
 /// Both ends of a subscription to an operator that waits for a scheduler: upstream's subscription, and the subscriber.
 ///
-/// It is part of the operator's state, under the operator's lock. At the end both are let go of, so that an action that
-/// is due much later keeps nobody alive.
+/// It is part of the operator's state, under the operator's lock. Both are released at the end, so that an action that
+/// is due much later keeps neither alive.
 @usableFromInline
 struct Ends<Downstream: Subscriber>: Sendable {
     @usableFromInline

@@ -1,4 +1,4 @@
-// What threads do with events that are not theirs to handle. The gate and the backlog change in one step, under the
+// The treatment of events that another thread is to handle. The gate and the backlog change in one step, under the
 // backlog's lock, to which a closure gives access.
 extension Gate {
     /// The outcome for an event that was brought while another thread was inside.
@@ -40,7 +40,7 @@ extension Gate {
         return perform(.leave) != nil
     }
 
-    /// Performs a step. Nil if there is no ticket to give up, since the gate was handed over.
+    /// Performs a step. Returns nil if there is no ticket to give up, since the gate was handed over.
     ///
     /// - Parameter leave: puts the event into the backlog. It is called once in all steps.
     @usableFromInline

@@ -6,7 +6,7 @@ import Synchronization
 /// that a nested `send` is delivered before it returns. A thread that finds another inside leaves its event in a
 /// ``Backlog`` of the gate's user, marks that, and goes on; the owner finds the mark when it leaves, or when it brings an
 /// event of its own from inside a callback, and handles the event first: all come in the order in which they were brought.
-/// So that this has an end while others keep sending, the owner hands the gate over to a thread that waits.
+/// The owner hands the gate over to a thread that waits, so that this ends though others keep sending.
 @usableFromInline
 struct Gate: ~Copyable, Sendable {
     /// The result of a thread's attempt to enter.

@@ -1,11 +1,11 @@
 /// Messages on their way to another thread: in order, none lost, one batch at a time.
 ///
-/// Whoever posts the first message schedules a delivery; the delivery takes batches until nothing is left, and is
+/// The sender of the first message schedules a delivery; the delivery takes batches until nothing is left, and is
 /// scheduled again after each, so that it shares its thread with others. That makes a concurrent queue as good as a
 /// serial one, at one block a batch instead of one a value.
 @usableFromInline
 struct Mailbox<Message: Sendable>: Sendable {
-    /// The newest messages, which are no whole batch yet.
+    /// The newest messages, which do not fill a batch yet.
     @usableFromInline var arriving: [Message] = []
 
     /// Whole batches before them. Each is an array of its own, which goes when it is delivered.
@@ -53,7 +53,7 @@ struct Mailbox<Message: Sendable>: Sendable {
         return before
     }
 
-    /// Some messages, each of which is let go of when it is taken out.
+    /// A batch of messages, each of which is released when it is taken out.
     @usableFromInline
     struct Batch: Sendable {
         @usableFromInline var reversed: [Message]

@@ -110,7 +110,7 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, OwnState: Se
     }
 
     /// Delivers the messages that wait. What comes meanwhile is scheduled again; where that runs at once, here and not
-    /// inside, so that a backlog is no recursion.
+    /// inside, so that a backlog does not recurse.
     @inlinable
     func deliverBatch() {
         guard state.withLock({ $0.mayDeliver() }) else { return }

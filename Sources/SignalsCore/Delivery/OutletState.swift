@@ -94,7 +94,7 @@ package struct OutletState<Output: Sendable, Failure: Error>: Sendable {
     }
 }
 
-/// The closures that are notified of what the subscriber of an ``Outlet`` wants.
+/// The closures that are notified of the demand and the cancellation of an ``Outlet``'s subscriber.
 @usableFromInline
 struct OutletHooks: Sendable {
     @usableFromInline var onRequest: (@Sendable (Subscribers.Demand) -> Void)?

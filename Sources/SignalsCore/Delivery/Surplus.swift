@@ -1,4 +1,4 @@
-/// The treatment of a value that nobody has asked for yet.
+/// The treatment of a value without demand.
 @usableFromInline
 package enum Surplus: Sendable {
     /// It waits, and so does the completion after it.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// State inside an object that belongs to one thread at a time, without a lock: what hands it on from thread to thread is
 /// an atomic field beside it, or a lock that many objects share.
-// SAFETY: whoever has one says beside it, in a `SAFETY` line, which thread may use it when. That thread has acquired what
+// SAFETY: each use states, in a `SAFETY` line beside it, which thread may use it when. That thread has acquired what
 // the one before released, so that each use happens after the one before.
 @usableFromInline
 package struct HandedOn<State>: ~Copyable, @unchecked Sendable {

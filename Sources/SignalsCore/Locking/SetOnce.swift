@@ -21,7 +21,7 @@ package struct SetOnce<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
 
     /// Sets the instance, if there is none.
     ///
-    /// - Returns: the instance that is there from now on.
+    /// - Returns: the instance that is set from now on.
     @discardableResult
     package func setIfNil(_ instance: Instance) -> Instance {
         let new = Unmanaged.passRetained(instance)

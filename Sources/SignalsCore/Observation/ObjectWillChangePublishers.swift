@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The ``ObservableObjectPublisher`` of each object that somebody watches as a whole.
+/// The ``ObservableObjectPublisher`` of each object that is observed as a whole.
 ///
 /// An object has no room for its publisher, and finding it by reflection would read all its properties, racing with
-/// whoever writes them. So there are tables, in which an object is from the time its `objectWillChange` is asked for until
-/// nobody has that any more, neither the publisher nor a subscription to it. Objects that nobody watches are in none.
+/// their writers. So there are tables, in which an object is listed from the first access to its `objectWillChange`
+/// until the publisher and all subscriptions to it are released. Objects that are not observed are in none.
 @usableFromInline
 enum ObjectWillChangePublishers {
     private struct Entry: Sendable {
@@ -25,7 +25,7 @@ enum ObjectWillChangePublishers {
 
     /// Returns the publisher of an object, the same one as long as somebody has it.
     static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
-        // What is loaded is returned: it may be the last reference, and its deinit enters the table.
+        // The loaded publisher is returned: it may be the last reference, and its deinit enters the table.
         let (publisher, _) = table(of: ObjectIdentifier(object)).withLock { table in
             let entry = table[ObjectIdentifier(object)]
             if let publisher = entry?.publisher { return (publisher, entry?.hub) }
@@ -68,7 +68,7 @@ enum ObjectWillChangePublishers {
 
 /// The entry of an object, which its hub keeps, as an upstream that sends nothing.
 ///
-/// It keeps the object's memory, not the object: as long as there is an entry for it, no other has its address.
+/// It keeps the object's memory, not the object: as long as the entry exists, no other object has its address.
 private final class WatchedObject: Subscription {
     private struct Memory {
         unowned let object: AnyObject

@@ -35,7 +35,8 @@ extension DispatchQueue {
 
         /// Returns the moment after a stretch of time; `.distantFuture` if it is too far to be counted.
         ///
-        /// Nothing is before the machine's start, and nothing is after `.distantFuture`, from which no stretch leads back.
+        /// Nothing is before the machine's start, and nothing is after `.distantFuture`, from which no stretch goes
+        /// back.
         ///
         /// - Parameter n: the stretch of time.
         public func advanced(by n: Stride) -> SchedulerTimeType {
@@ -57,7 +58,7 @@ extension DispatchQueue {
 }
 
 extension DispatchQueue.SchedulerTimeType {
-    /// A stretch of time, to the nanosecond. What does not fit is the longest there is, 292 years.
+    /// A stretch of time, to the nanosecond. A stretch that does not fit becomes the longest possible one, 292 years.
     public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
         Hashable, Codable, Sendable
     {

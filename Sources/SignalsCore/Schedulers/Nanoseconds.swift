@@ -28,7 +28,7 @@ package enum Nanoseconds {
         return overflow ? (count < 0 ? .min : .max) : product
     }
 
-    /// Returns a number of seconds, rounded. What is not a number is no time.
+    /// Returns a number of seconds, rounded. NaN is zero.
     package static func of(seconds: Double) -> Int {
         if seconds.isNaN { return 0 }
         return Int(exactly: (seconds * Double(inASecond)).rounded()) ?? (seconds < 0 ? .min : .max)

@@ -1,4 +1,4 @@
-// What the hub of a `PassthroughSubject` does, which keeps no value.
+// The hub of a `PassthroughSubject`, which keeps no value.
 extension Broadcast {
     /// The hub of a subject that keeps nothing.
     @usableFromInline
@@ -51,7 +51,7 @@ extension Broadcast {
             subscriber.receive(subscription: subscription)
             return pass(.attach(subscription, target, version: 0))
         }
-        // What was sent before is not for it.
+        // Earlier values are not for the new subscriber.
         if entry == .nested, hasEarlier { handleAfterEarlier(nil) }
         if !isOver { chain.append(subscription, target) }
         subscriber.receive(subscription: subscription)

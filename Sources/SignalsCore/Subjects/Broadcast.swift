@@ -184,7 +184,7 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
         if subscription.demand.current > .none { wantUpstreams() }
     }
 
-    /// Handles an event that is no value, or leaves it for the thread inside the gate.
+    /// Handles an event other than a value, or leaves it for the thread inside the gate.
     @usableFromInline
     final func pass(_ event: Event) {
         switch enter({ backlog.leave(event) }) {

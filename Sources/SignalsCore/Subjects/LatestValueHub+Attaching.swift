@@ -11,7 +11,7 @@ extension LatestValueHub {
         guard entry != .busy else {
             return attachBeside(subscription, target) { subscriber.receive(subscription: $0) }
         }
-        // What was sent before is not for it.
+        // Earlier values are not for the new subscriber.
         if entry == .nested, !inHand.isEmpty { handleInHand() }
         subscription.hasMissed.store(true, ordering: .relaxed)
         chain.append(subscription, target)

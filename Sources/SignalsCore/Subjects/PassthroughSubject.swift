@@ -1,4 +1,4 @@
-/// A subject that passes on what is sent to it and keeps nothing. Combine's `PassthroughSubject`.
+/// A subject that passes values on and keeps none. Combine's `PassthroughSubject`.
 ///
 /// ```swift
 /// let saves = PassthroughSubject<String, Never>()
@@ -44,7 +44,7 @@ public final class PassthroughSubject<Output: Sendable, Failure: Error>: Subject
         hub.follow(subscription)
     }
 
-    /// Attaches a subscriber, which receives what is sent from now on.
+    /// Attaches a subscriber, which receives all later values.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         hub.admit(subscriber)

@@ -3,12 +3,12 @@
 /// All of `send` may be called from any thread, and inside the callbacks of a subscriber.
 ///
 /// The subjects of this package deliver serially, without a lock. A value that a thread sends while another one is
-/// inside a subscriber is left to that thread, and the sender goes on. So that nobody delivers for others without end,
-/// and not more than 128 values wait, a sender may have to wait itself, as it always does in Combine: for the
-/// subscriber that is called at the moment, and then it delivers what waits and its own value. It waits no longer than
-/// a tenth of a second; then it leaves its value all the same, so that a subscriber that waits for another sender does
-/// not deadlock. Values come in the order in which they were sent: what was left comes before what a subscriber sends
-/// after it.
+/// inside a subscriber is left to that thread, and the sender goes on. A sender may have to wait itself, as it always
+/// does in Combine, so that no thread delivers for others without end, and no more than 128 values wait: it waits for
+/// the subscriber that is called at the moment, and then delivers the waiting values and its own. It waits no longer
+/// than a tenth of a second; then it leaves its value nevertheless, so that a subscriber that waits for another sender
+/// does not deadlock. Values come in the order in which they were sent: a value that was left comes before those that a
+/// subscriber sends after it.
 ///
 /// A subject and a subscriber of it that neither cancels nor receives the end keep each other. Those of `sink` and
 /// `assign` end with their cancellable; end a subject whose other subscribers do not cancel.

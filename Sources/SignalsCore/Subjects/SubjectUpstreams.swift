@@ -48,6 +48,6 @@ package struct SubjectUpstreams: Sendable {
 }
 
 extension Subscription {
-    /// True if it is known that nothing more comes.
+    /// True if the subscription is known to have ended.
     fileprivate var hasEnded: Bool { (self as? any SubjectFeeding)?.hasEnded ?? false }
 }

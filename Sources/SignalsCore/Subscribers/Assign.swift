@@ -42,7 +42,7 @@ extension Subscribers {
             cancel()
         }
 
-        /// Cancels the subscription and lets go of the object.
+        /// Cancels the subscription and releases the object.
         public func cancel() {
             link.cancel()
             target.release { $0.take() }

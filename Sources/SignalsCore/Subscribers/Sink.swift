@@ -58,13 +58,14 @@ extension Subscribers {
             return .none
         }
 
-        /// Calls `receiveCompletion` and lets go of the closures, unless completed or cancelled before.
+        /// Calls `receiveCompletion` and releases the closures, unless completed or cancelled before.
         @inlinable
         public func receive(completion: Subscribers.Completion<Failure>) {
             if link.complete() { closures.withLock { $0.take() }?.receiveCompletion(completion) }
         }
 
-        /// Cancels the subscription and lets go of the closures. One that runs at this moment is kept until it returns.
+        /// Cancels the subscription and releases the closures. A closure that runs at this moment is kept until it
+        /// returns.
         @inlinable
         public func cancel() {
             link.cancel()

@@ -1,4 +1,4 @@
-/// The rule of a ``Publishers/Buffer``: how many values may wait that nobody has asked for.
+/// The rule of a ``Publishers/Buffer``, which bounds the number of values that wait for demand.
 @usableFromInline
 struct BufferWork<Output: Sendable, Failure: Error>: OutflowWork {
     @usableFromInline typealias Link = UpstreamLink
@@ -12,10 +12,10 @@ struct BufferWork<Output: Sendable, Failure: Error>: OutflowWork {
         /// It waits, and upstream is asked for more.
         case keep(Subscribers.Demand)
 
-        /// There was no room for this one, which is to be released after the lock.
+        /// The value that is dropped for lack of room, to be released after the lock.
         case drop(Output)
 
-        /// There is no room, and that is an error.
+        /// The value finds no room, which is an error.
         case fail(@Sendable () -> Failure)
     }
 

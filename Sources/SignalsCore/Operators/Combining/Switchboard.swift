@@ -1,4 +1,4 @@
-/// The publishers of a ``Publishers/SwitchToLatest``, of which one at a time is listened to: whichever came last.
+/// The publishers of a ``Publishers/SwitchToLatest``, of which only the latest delivers.
 @usableFromInline
 struct Switchboard<Downstream: Subscriber>: Sendable {
     @usableFromInline typealias Output = Downstream.Input

@@ -55,7 +55,7 @@ where Next.Output == Downstream.Input {
         }
     }
 
-    /// The subscriber of the publisher that is gone on with.
+    /// The subscriber of the publisher that follows the failure.
     @usableFromInline
     struct Successor: Subscriber {
         @usableFromInline typealias Failure = Next.Failure

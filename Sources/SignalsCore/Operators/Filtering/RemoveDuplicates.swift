@@ -45,7 +45,7 @@ extension Publishers {
 }
 
 extension Step where Input == Output {
-    /// Passes on the values that are no duplicates of the last one passed on.
+    /// Passes on the values that are not duplicates of the last one passed on.
     @inlinable
     static func removeDuplicates(
         by isDuplicate: @escaping @Sendable (Input, Input) throws(Thrown) -> Bool

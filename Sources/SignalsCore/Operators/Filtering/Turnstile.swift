@@ -1,6 +1,6 @@
 /// The subscriber between upstream and downstream of an operator that another publisher opens or ends.
 ///
-/// What comes from the two is handled one after another, in the owner of the gate.
+/// Events of both upstreams are handled one after another, by the owner of the gate.
 @usableFromInline
 struct Turnstile<Downstream: Subscriber>: Subscriber {
     @usableFromInline typealias Input = Downstream.Input

@@ -5,7 +5,7 @@ struct ConfluenceWork<Output: Sendable, Failure: Error>: OutflowWork {
 
     @usableFromInline typealias Ticket = TicketList<UpstreamLink>.Ticket
 
-    /// A value that nobody has asked for yet, and whose upstream waits for that.
+    /// A value without demand, whose upstream waits for that.
     @usableFromInline
     struct Kept: Sendable {
         @usableFromInline let value: Output

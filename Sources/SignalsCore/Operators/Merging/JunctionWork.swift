@@ -25,7 +25,7 @@ package struct JunctionWork<Rule: JunctionRule, Failure: Error>: OutflowWork {
         if asked == .unlimited { return .nothing }
         delivery.demand += demand
         asked += demand
-        // In the last value the upstreams are there still, to be cancelled.
+        // The last value still has the upstreams, which are to be cancelled.
         return delivery.isOpen ? .upstreams(upstreams, demand) : .nothing
     }
 

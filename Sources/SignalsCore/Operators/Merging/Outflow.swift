@@ -1,6 +1,6 @@
 /// The way out of an operator to one subscriber that may have to wait for values, or values for it, with the operator's
 /// state under the same lock: what it keeps enters and leaves in one step with what is delivered, and ends with it, so
-/// that no value is left behind to be dropped under a lock.
+/// that no value is left to be dropped under a lock.
 ///
 /// Downstream's subscription is the ``link``, which refers to this until the end. All that delivers is specialised for the
 /// operator and the subscriber also when it is entered through `any Subscription`, since the link holds a closure that

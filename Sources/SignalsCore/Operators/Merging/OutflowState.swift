@@ -15,7 +15,7 @@ package protocol OutflowWork: Sendable {
         _ demand: Subscribers.Demand, _ delivery: inout DeliveryState<Output, Failure>
     ) -> UpstreamRequest
 
-    /// Ends, and returns what was there before, to be cancelled and released after the lock.
+    /// Ends, and returns the previous contents, to be cancelled and released after the lock.
     mutating func end() -> Self
 
     /// Cancels the upstreams, but for the one of the outflow's link. Called after the lock.
@@ -47,7 +47,7 @@ package struct OutflowState<Work: OutflowWork>: Sendable {
     }
 }
 
-/// Whom an operator asks for values when its downstream has asked for some.
+/// The upstreams that an operator asks for values when its downstream has demand.
 @usableFromInline
 package enum UpstreamRequest: Sendable {
     case nothing

@@ -53,7 +53,7 @@ extension Publishers {
                     receiveRequest: receiveRequest))
         }
 
-        /// Makes the link, which needs no handler unless someone wants to know what downstream does.
+        /// Makes the link, which needs a handler only if demand or cancellation is observed.
         @usableFromInline
         func link() -> UpstreamLink {
             if receiveRequest == nil, receiveCancel == nil { return UpstreamLink("HandleEvents") }

@@ -1,5 +1,5 @@
-/// The treatment of a value by an operator with one upstream, in which it differs from the others. A ``Stage`` does
-/// the rest.
+/// The treatment of a value by an operator with one upstream: the part that differs between such operators. A ``Stage``
+/// does the rest.
 ///
 /// A closure that may throw and one that cannot make the same step: `Thrown` is `any Error` or
 /// `Never`.

@@ -18,7 +18,7 @@ struct DelayState<Downstream: Subscriber>: Sendable {
     /// Upstream's completion, which is delivered after the values.
     @usableFromInline var completion: Subscribers.Completion<Downstream.Failure>?
 
-    /// True if there is a completion, known without its type.
+    /// True if there is a completion, whatever its type.
     @usableFromInline var isEnding = false
 
     @inlinable

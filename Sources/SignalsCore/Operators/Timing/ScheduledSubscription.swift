@@ -1,4 +1,4 @@
-/// A subscription that is used on a scheduler, whoever asks.
+/// A subscription whose requests and cancellation run on a scheduler.
 struct ScheduledSubscription<Context: Scheduler>: Subscription {
     private let subscription: any Subscription
     private let context: SchedulerBox<Context>

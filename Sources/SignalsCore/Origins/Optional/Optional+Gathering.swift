@@ -1,13 +1,13 @@
-// Without a value there is no result either, other than from any other empty publisher. So it is in Combine. Only
-// `collect()` delivers an empty array.
+// As in Combine, no value means no result, unlike with any other empty publisher. Only `collect()` delivers an empty
+// array.
 extension Optional.Publisher {
-    /// Returns true if the value fulfils the condition. Nothing if there is no value.
+    /// Returns true if the value fulfils the condition. Delivers nothing if there is no value.
     @inlinable
     public func allSatisfy(_ predicate: (Output) -> Bool) -> Bool?.Publisher {
         Optional<Bool>.Publisher(output.map(predicate))
     }
 
-    /// Returns true if the value fulfils the condition. Nothing if there is no value.
+    /// Returns true if the value fulfils the condition. Delivers nothing if there is no value.
     @inlinable
     public func contains(where predicate: (Output) -> Bool) -> Bool?.Publisher {
         Optional<Bool>.Publisher(output.map(predicate))
@@ -19,7 +19,7 @@ extension Optional.Publisher {
         Optional<[Output]>.Publisher(output.map { [$0] } ?? [])
     }
 
-    /// Returns one. Nothing if there is no value.
+    /// Returns one. Delivers nothing if there is no value.
     @inlinable
     public func count() -> Int?.Publisher {
         Optional<Int>.Publisher(output.map { _ in 1 })
@@ -37,7 +37,7 @@ extension Optional.Publisher {
         self
     }
 
-    /// Returns the result of the initial result and the value. Nothing if there is no value.
+    /// Returns the result of the initial result and the value. Delivers nothing if there is no value.
     @inlinable
     public func reduce<T: Sendable>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> T?.Publisher {
         Optional<T>.Publisher(output.map { nextPartialResult(initialResult, $0) })
@@ -45,7 +45,7 @@ extension Optional.Publisher {
 }
 
 extension Optional.Publisher where Wrapped: Equatable {
-    /// Returns true if the value equals the given one. Nothing if there is no value.
+    /// Returns true if the value equals the given one. Delivers nothing if there is no value.
     @inlinable
     public func contains(_ output: Output) -> Bool?.Publisher {
         Optional<Bool>.Publisher(self.output.map { $0 == output })
