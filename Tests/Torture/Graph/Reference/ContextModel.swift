@@ -449,6 +449,16 @@ extension ContextModel {
         Set(view.rows.keys.filter { pending.status[$0] == .updated && source.rows[$0] == nil })
     }
 
+    /// True if a reference was assigned as it was when it was read, and is another one elsewhere by now.
+    func hasIdleReference(beside graph: Graph) -> Bool {
+        pending.edits.contains { id, edits in
+            edits.contains { property, edit in
+                guard case .reference = property, edit.causes.isEmpty, let row = graph.rows[id] else { return false }
+                return view.rows[id]?[property] == edit.base && row[property] != edit.base
+            }
+        }
+    }
+
     /// Objects whose references were changed here.
     var related: Set<Int> {
         Set(

@@ -464,6 +464,8 @@ extension GraphModel {
         if context.pending.perhapsUpdated.contains(where: { parent.pending.status[$0] == .inserted }) {
             met.insert(.undecided)
         }
+        // Nor is said what a rule takes along that was assigned here as it was, where the parent took that back itself.
+        if !context.pending.deleted.isEmpty, context.hasIdleReference(beside: parent.view) { met.insert(.undecided) }
         // Nor whether a new object that would become one with what the parent is to delete is refused before others are.
         if joinsDeleted(context, parent) { met.insert(.undecided) }
         let unsaved = unsavedInParent(context, settled, parent)
