@@ -395,7 +395,8 @@ extension ContextModel {
                 met.insert(.undecided)
             }
             // Which members are updated for an order that was made here, also as it is merged, is not said (S4.13).
-            if !schema.isLinked(key.relation), pending.reordered.contains(key), new.lists[key] ?? [] != base {
+            let isReordered = pending.reordered.contains(key) || members.contains { hasReturned($0, to: key) }
+            if !schema.isLinked(key.relation), isReordered, new.lists[key] ?? [] != base {
                 for member in merged.lists[key] ?? [] where pending.status[member] == nil {
                     pending.perhapsUpdated.insert(member)
                 }
