@@ -71,6 +71,29 @@ final class ImportingTests: XCTestCase {
         XCTAssertTrue(ada.isMember)
     }
 
+    func testObjectsAreMadeInTheOrderOfTheSourcesWithoutThoseThatAreNotWanted() async throws {
+        let stack = try makeStack()
+        let sources = [("A", 1), ("B", 0), ("C", 3)].map { Town.Record(code: $0, inhabitants: $1) }
+        let codes = try await stack.perform { transaction in
+            try transaction.importObjects(Into<Town>(), sources: sources).map(\.code)
+        }.value
+        XCTAssertEqual(codes, ["A", "C"])
+        XCTAssertEqual(try stack.fetchAll(From<Town>()).map(\.inhabitants), [1, 3])
+    }
+
+    func testASourceThatFailsEndsAnImportWithNothing() async throws {
+        let stack = try makeStack()
+        do {
+            _ = try await stack.perform { transaction in
+                try transaction.importObjects(
+                    Into<Reader>(), sources: [["number": 1, "name": "Ada"], ["number": 2, "name": true]]
+                ).count
+            }.value
+            XCTFail("imported what is not a text")
+        } catch {}
+        XCTAssertEqual(try stack.fetchCount(From<Reader>()), 0)
+    }
+
     func testObjectsOfJSONSerializationCanBeImported() async throws {
         let stack = try makeStack()
         let json = Data(#"[{"number": 1, "name": "Ada", "height": 1.5, "isMember": true, "joined": null}]"#.utf8)

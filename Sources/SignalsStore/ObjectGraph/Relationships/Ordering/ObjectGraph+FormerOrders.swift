@@ -59,9 +59,10 @@ extension ObjectGraph {
             isMixed = areMixed(relationship, owner)
         }
         let reordering = order.reordering(from: base)
+        // A list that came back with its owner, and with no members of others, has the order that the source has now.
+        let isWhole = moving.map { moving in now.members.allSatisfy { moving.contains($0.number) } } ?? false
         relationship.state(in: owner).pointee.edit { edits in
-            // With nothing else changed it is as it was read, but other contexts may have changed it meanwhile.
-            let isAsRead = moving != nil && !before.isReordered && edits.added.isEmpty && edits.removed.isEmpty
+            let isAsRead = isWhole && !before.isReordered && edits.added.isEmpty && edits.removed.isEmpty
             edits.base = isAsRead ? nil : reordering.base
             edits.isReordered = !isAsRead && (reordering.isReordered || isMixed)
         }
