@@ -41,7 +41,7 @@ struct IdempotentTask<Output: Sendable>: TaskClosure {
             }
             let output = try context.withInnerSaves(body)
             let result = try coding.encode(output)
-            return context.preparingWhole {
+            return context.confinement.enter {
                 do throws(SaveError) {
                     try context.requireValues()
                     let level = context.leaveInnerSaves()

@@ -57,14 +57,25 @@ extension ManagedObjectContext {
         _ span: OngoingSpan? = nil, onCommit: @escaping @Sendable () -> Void = {}
     ) throws(SaveThroughError) {
         verify("saveThroughParent()")
-        guard case .parent = source else { fatalError("A context without a parent saves with save().") }
+        _ = requireParent()
         let prepared: ChangeSet?
-        do throws(SaveError) {
-            if try saveInside() { return }
-            try saveChangesOfLevel()
-            prepared = try prepareSave()
-        } catch { throw .here(error) }
+        do throws(SaveError) { if try saveInside() { return } } catch { throw .here(error) }
+        try passChangesOfLevel()
+        do throws(SaveError) { prepared = try prepareSave() } catch { throw .here(error) }
         if let prepared { try passThroughParent(prepared, span, onCommit: onCommit) }
+    }
+
+    private func requireParent() -> ManagedObjectContext {
+        guard case .parent(let parent) = source else { fatalError("A context without a parent saves with save().") }
+        return parent
+    }
+
+    /// As `saveChangesOfLevel()`, and on to the store if the level has a parent itself.
+    private func passChangesOfLevel() throws(SaveThroughError) {
+        guard let level = innerLevel, case .parent = level.source else {
+            do throws(SaveError) { return try saveChangesOfLevel() } catch { throw .here(error) }
+        }
+        try level.confinement.enter { () throws(SaveThroughError) in try level.passThroughParent() }
     }
 
     /// Brings what has been prepared to the parent and on to the store.
@@ -73,7 +84,7 @@ extension ManagedObjectContext {
     ) throws(SaveThroughError) {
         span?.note(changeSet)
         if changeSet.isEmpty { return finish(CommitOutcome()) }
-        guard case .parent(let parent) = source else { return }
+        let parent = requireParent()
         do throws(SaveThroughError) { finish(try parent.pass(changeSet, from: self, onCommit)) } catch {
             switch error {
             case .here(let reason): throw .here(failSave(reason))

@@ -60,9 +60,12 @@ extension ObjectGraph {
         }
         let reordering = order.reordering(from: base)
         // A list that came back with its owner, and with no members of others, has the order that the source has now.
-        let isWhole = moving.map { moving in now.members.allSatisfy { moving.contains($0.number) } } ?? false
+        let isWhole = moving.map { moving in
+            relationship.access.count(at: relationship.address(in: owner)) <= moving.count
+                && now.members.allSatisfy { moving.contains($0.number) }
+        }
         relationship.state(in: owner).pointee.edit { edits in
-            let isAsRead = isWhole && !before.isReordered && edits.added.isEmpty && edits.removed.isEmpty
+            let isAsRead = isWhole == true && !before.isReordered && edits.added.isEmpty && edits.removed.isEmpty
             edits.base = isAsRead ? nil : reordering.base
             edits.isReordered = !isAsRead && (reordering.isReordered || isMixed)
         }
