@@ -334,10 +334,25 @@ extension ContextModel {
         }
     }
 
+    /// True if others gave another partner to an object whose former one they had deleted and this context deleted too:
+    /// whether that one was shown as its partner still, and its deletion ended that, is not said.
+    func hasDeletedPartner(_ new: Graph) -> Bool {
+        pending.deleted.contains { id, deletion in
+            source.rows[id] == nil
+                && deletion.shown.references.contains { relation, target in
+                    guard let inverse = schema.relations[relation].inverse,
+                        schema.relations[inverse].cardinality == .one,
+                        pending.edits[target]?[.reference(inverse)] == nil
+                    else { return false }
+                    return new.rows[target]?.references[inverse] != source.rows[target]?.references[inverse]
+                }
+        }
+    }
+
     /// Reads the source anew (S11.2).
     mutating func merge(_ new: Graph) {
         guard new != source else { return }
-        if hasMemberBack(new) { met.insert(.undecided) }
+        if hasMemberBack(new) || hasDeletedPartner(new) { met.insert(.undecided) }
         // Whether these are updated was not compared yet, and what is updated is not let go of (S11.2).
         let perhapsKept = pending.perhapsUpdated.filter { view.rows[$0] != nil && isPerhapsLetGo($0) }
         if perhapsKept.contains(where: { new.rows[$0] == nil }) { met.insert(.undecided) }
