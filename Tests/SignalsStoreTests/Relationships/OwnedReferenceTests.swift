@@ -28,6 +28,50 @@ final class OwnedReferenceTests: XCTestCase {
         }
     }
 
+    /// The assignment wins over the others', and what it replaced is not the object's to delete.
+    func testWhatOthersGaveAnObjectStaysThatWasGivenAnotherHereBeforeItsDeletion() throws {
+        for policy in [MergePolicy.mergeByPropertyObjectTrump, .overwrite] {
+            let container = try makeContainer(model)
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                let (truck, own, others) = (Truck(context: context), Motor(context: context), Motor(context: context))
+                try context.save()
+                truck.motor = own
+                context.delete(truck)
+                try container.inBackground { other in
+                    try other.existingObject(with: truck.objectID).motor = other.existingObject(with: others.objectID)
+                    try other.save()
+                }
+                try context.save()
+                XCTAssertEqual(try context.fetch(FetchRequest<Motor>()), [others], "\(policy)")
+            }
+        }
+    }
+
+    func testWhatAParentGaveAnObjectStaysThatAChildGaveAnotherBeforeItsDeletion() throws {
+        for savesThrough in [true, false] {
+            let container = try makeContainer(model)
+            let parent = container.newBackgroundContext()
+            try parent.performAndWait {
+                let (truck, own, others) = (Truck(context: parent), Motor(context: parent), Motor(context: parent))
+                try parent.save()
+                let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+                child.mergePolicy = .mergeByPropertyObjectTrump
+                try child.performAndWait {
+                    let copy = try child.existingObject(with: truck.objectID)
+                    copy.motor = try child.existingObject(with: own.objectID)
+                    child.delete(copy)
+                }
+                truck.motor = others
+                try parent.save()
+                try child.performAndWait { try savesThrough ? child.saveThroughParent() : child.save() }
+                try parent.save()
+                XCTAssertEqual(
+                    try parent.fetch(FetchRequest<Motor>()), [others], "through its parent: \(savesThrough)")
+            }
+        }
+    }
+
     func testWhatOthersTookFromTheObjectMeanwhileStaysWhereItsDeletionWasTakenBack() throws {
         for policy in [MergePolicy.mergeByPropertyObjectTrump, .overwrite] {
             let container = try makeContainer(model)

@@ -120,7 +120,12 @@ extension ManagedObjectContext {
             else { continue }
             // A target that its own rule deleted is not referred to any more.
             if case .integer(let target) = base, relationships.causes[target].contains(object.number) { continue }
-            references[column] = try encoded(object.entity.attributes[column], of: object)
+            // What it was given before its rule deleted that is its reference still, beside what others gave it.
+            if let released = edits.released[column] {
+                references[column] = .integer(released)
+            } else {
+                references[column] = try encoded(object.entity.attributes[column], of: object)
+            }
         }
         return references
     }
