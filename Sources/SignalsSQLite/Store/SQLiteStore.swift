@@ -13,6 +13,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
     private let readers: ReaderPool
     /// The watch for other processes' writes; nil for a private file, which no other process uses.
     private let fileWatch: FileWatch?
+    private let handler = Locked<(@Sendable () -> Void)?>(nil)
     private let tables: [String: UnwrittenTable]
     private let rules: ReferentialRules
     private let schemaGuard: SchemaGuard
@@ -105,7 +106,12 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
         writer.checkpoint()
     }
 
-    package func watch(_ handler: @escaping @Sendable () -> Void) { fileWatch?.start(handler) }
+    package func watch(_ handler: @escaping @Sendable () -> Void) { self.handler.withLock { $0 = handler } }
+
+    // Not before there are observers: the system's events cost as much as the rest of opening and closing a file.
+    package func beginToListen() {
+        if let handler = handler.withLock({ $0 }) { fileWatch?.start(handler) }
+    }
 
     package func takeForeignCommits(for observers: ObserverKind) -> ForeignCommits {
         // Ends open reads, for which other programs' checkpoints wait.

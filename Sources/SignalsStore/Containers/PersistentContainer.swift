@@ -1,5 +1,6 @@
 import Foundation
 import SignalsCore
+import Synchronization
 
 /// An open store with the model of what is in it: makes contexts, and saves in the background. Core Data's
 /// `NSPersistentContainer`.
@@ -21,7 +22,13 @@ public final class PersistentContainer: Sendable {
     /// The context of the main queue. It merges other contexts' saves before each fetch, count and save.
     ///
     /// It belongs to the main actor: elsewhere it is asked for with `await`, and used inside its `perform`.
-    @preconcurrency @MainActor public let viewContext: ManagedObjectContext
+    @preconcurrency @MainActor public var viewContext: ManagedObjectContext {
+        madeViewContext.load() ?? madeViewContext.storeIfNil(makeViewContext())
+    }
+
+    /// The view context once somebody has asked for it: it follows the store, which costs those nothing that save in the
+    /// background alone.
+    private let madeViewContext = AtomicLazyReference<ManagedObjectContext>()
     let coordinator: StoreCoordinator
     let contextDefaults: ContextDefaults
     let tasks = BackgroundTasks()
@@ -75,13 +82,17 @@ public final class PersistentContainer: Sendable {
         ProgramEnd.wait(for: tasks, of: name)
         backgroundWork = BackgroundWork(
             tasks: tasks, coordinator: coordinator, model: model, defaults: contextDefaults)
-        viewContext = ManagedObjectContext(
+    }
+
+    private func makeViewContext() -> ManagedObjectContext {
+        let context = ManagedObjectContext(
             .mainQueue, queue: .main, coordinator: coordinator, model: model, defaults: contextDefaults)
-        viewContext.name = "view context of \(name)"
-        viewContext.automaticallyMergesChangesFromParent = true
+        context.name = "view context of \(name)"
+        context.automaticallyMergesChangesFromParent = true
         // As with Core Data on iOS: what a person may want to undo is edited in a child context.
-        viewContext.history.enable(false)
-        viewContext.updateAttention()
+        context.history.enable(false)
+        context.updateAttention()
+        return context
     }
 
     // Without closing: tasks that were accepted still have the store, and the last of them lets go of it.

@@ -140,19 +140,30 @@ final class FileWatchTests: XCTestCase {
         func testTheWatchOfAFolderEndsWithItsContainer() throws {
             let url = try makeFolder().appending(path: "store.sqlite")
             let containers = try (0..<2).map { _ in try openContainer(at: url) }
+            XCTAssertEqual(try Self.descriptors(watching: url.deletingLastPathComponent()), [], "nobody follows it")
+            let contexts = containers.map(Self.follow)
             XCTAssertEqual(try Self.descriptors(watching: url.deletingLastPathComponent()).count, 1)
             containers[0].close()
             XCTAssertEqual(try Self.descriptors(watching: url.deletingLastPathComponent()).count, 1)
             containers[1].close()
             XCTAssertEqual(try Self.descriptors(watching: url.deletingLastPathComponent()), [])
+            withExtendedLifetime(contexts) {}
         }
 
         func testProgramsThatAreStartedDoNotInheritTheEvents() throws {
             let url = try makeFolder().appending(path: "store.sqlite")
             let container = try openContainer(at: url)
+            let context = Self.follow(container)
             let descriptor = try XCTUnwrap(Self.descriptors(watching: url.deletingLastPathComponent()).first)
             XCTAssertEqual(fcntl(descriptor, F_GETFD) & FD_CLOEXEC, FD_CLOEXEC)
             container.close()
+            withExtendedLifetime(context) {}
+        }
+
+        private static func follow(_ container: PersistentContainer) -> ManagedObjectContext {
+            let context = container.newBackgroundContext()
+            context.automaticallyMergesChangesFromParent = true
+            return context
         }
 
         /// The descriptors of inotify by which this process has the events of a folder.
