@@ -335,6 +335,20 @@ final class LateSaveTests: XCTestCase {
         XCTAssertEqual(try container.inBackground { try $0.count(for: FetchRequest<Chore>()) }, 1)
     }
 
+    func testALateBatchIsSeenWhereTheClosurePinnedItsContext() throws {
+        let container = try makeContainer()
+        run(.save, container) { context in
+            try context.setQueryGeneration(.current)
+            Chore(context: context).name = "early"
+            try context.save()
+        } then: { context in
+            XCTAssertEqual(context.queryGeneration, .current)
+            let early = #Predicate<Chore> { $0.name == "early" }
+            try context.execute(BatchUpdateRequest<Chore>(predicate: early).setting(\.minutes, to: 7))
+            XCTAssertEqual(try context.fetch(FetchRequest<Chore>()).map(\.minutes), [7])
+        }
+    }
+
     func testATransactionThatChangesNothingWhereItRunsAloneHasLateSaves() throws {
         let container = try makeContainer()
         let id = try container.addChores("there")[0]
