@@ -174,13 +174,12 @@ extension GraphModel {
             context.relate(
                 relation, of: id, to: context.view.members(relation, of: id, schema).filter { $0 != member })
         case .delete(_, let id):
-            let now = context.parent.flatMap { contexts[$0]?.view.readable } ?? store
             let deleted = Set(context.pending.deleted.keys)
             context.delete(id)
             // Whether it is a deletion of what was deleted before, too, and that others made a member of this meanwhile.
             if takesAlong(id, deleted, context) { met.insert(.undecided) }
             // A rule may find what this context has not read.
-            if !context.follows, isReferredUnread(context, now) { met.insert(.undecided) }
+            if !context.follows, isReferredUnread(context) { met.insert(.undecided) }
         case .undo, .redo:
             let known = Set(context.view.rows.keys)
             if case .undo = step { context.undo() } else { context.redo() }
@@ -188,7 +187,7 @@ extension GraphModel {
             // What is back is read with what others related to it, which this context has not read (S2.5); and what is
             // deleted again, with what others have come to refer to it by.
             let now = context.parent.flatMap { contexts[$0]?.view.readable } ?? store
-            if isReferredUnread(context, now) { met.insert(.undecided) }
+            if isReferredUnread(context) { met.insert(.undecided) }
             let returned = Set(context.view.rows.keys).subtracting(known)
             let isLinked = context.view.pairs.contains { pair in
                 returned.contains(pair.to)
@@ -212,14 +211,20 @@ extension GraphModel {
         }
     }
 
-    /// True if rows refer, one way, to what is to be deleted that the context has read otherwise.
-    private func isReferredUnread(_ context: ContextModel, _ now: Graph) -> Bool {
-        now.rows.contains { id, row in
+    /// True if rows refer, one way, to what is to be deleted that the context has read otherwise. A parent that does not
+    /// follow asks where it reads from in turn.
+    private func isReferredUnread(_ context: ContextModel) -> Bool {
+        let parent = context.parent.flatMap { contexts[$0] }
+        let isReferred = (parent?.view.readable ?? store).rows.contains { id, row in
             context.source.rows[id]?.references != row.references
                 && row.references.contains { relation, target in
                     schema.relations[relation].inverse == nil && context.pending.deleted[target] != nil
                 }
         }
+        if isReferred { return true }
+        guard var parent, !parent.follows else { return false }
+        (parent.source, parent.pending) = (context.source, context.pending)
+        return isReferredUnread(parent)
     }
 
     private func losesOneWayLinks(_ context: ContextModel) -> Bool {
