@@ -27,6 +27,36 @@ final class AbsorbedLinksTests: XCTestCase {
         }
     }
 
+    func testALinkThatAChildEndsIsStoredThoughItsParentIsToDeleteTheOtherEnd() throws {
+        let container = try makeContainer(makeHousehold())
+        let parent = container.newBackgroundContext()
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        try parent.performAndWait {
+            let (ada, ben, chess) = (Member("Ada", in: parent), Member("Ben", in: parent), Club("Chess", in: parent))
+            ada.clubs = [chess]
+            ada.friends = [ben]
+            try parent.save()
+            try child.performAndWait {
+                let copy: Member = try child.find("Ada")
+                copy.clubs = []
+                copy.friends = []
+                parent.delete(chess)
+                parent.delete(ben)
+                try child.saveThroughParent()
+                XCTAssertEqual(copy.clubs, [])
+            }
+            parent.rollback()
+            XCTAssertEqual(ada.clubs, [])
+            XCTAssertEqual(ada.friends, [])
+            XCTAssertEqual(chess.members, [])
+        }
+        try container.inBackground { context in
+            let ada = try context.find(Member.self, "Ada")
+            XCTAssertEqual(ada.clubs, [])
+            XCTAssertEqual(ada.friends, [])
+        }
+    }
+
     /// The parent had related it before somebody else deleted it.
     func testARowThatAChildsPolicyBringsBackIsInTheSetThatItWasPutInto() throws {
         let container = try makeContainer(makeHousehold())

@@ -72,6 +72,36 @@ final class OwnedReferenceTests: XCTestCase {
         }
     }
 
+    func testWhatAPolicyKeepsStaysThatWasGivenAnObjectBeforeItsDeletion() throws {
+        for way in ["in the store", "in a child", "through a parent"] {
+            let container = try makeContainer(model)
+            let parent = container.newBackgroundContext()
+            try parent.performAndWait {
+                let (truck, motor) = (Truck(context: parent), Motor(context: parent))
+                try parent.save()
+                let context =
+                    way == "in the store"
+                    ? container.newBackgroundContext()
+                    : ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+                context.mergePolicy = .mergeByPropertyStoreTrump
+                try context.performAndWait {
+                    let copy = try context.existingObject(with: truck.objectID)
+                    copy.motor = try context.existingObject(with: motor.objectID)
+                    context.delete(copy)
+                }
+                motor.power = 7
+                try parent.save()
+                try context.performAndWait {
+                    if way == "through a parent" { try context.saveThroughParent() } else { try context.save() }
+                }
+                try parent.save()
+            }
+            XCTAssertEqual(try motors(container), 1, way)
+            let trucks = try container.inBackground { try $0.count(for: FetchRequest<Truck>()) }
+            XCTAssertEqual(trucks, 0, way)
+        }
+    }
+
     func testWhatOthersTookFromTheObjectMeanwhileStaysWhereItsDeletionWasTakenBack() throws {
         for policy in [MergePolicy.mergeByPropertyObjectTrump, .overwrite] {
             let container = try makeContainer(model)

@@ -14,6 +14,7 @@ struct AbsorptionPlan {
     var paired: [(ManagedObject, ChangeSet.Edit)] = []
     /// The objects that the child deleted and that stay, since they were changed here.
     var kept: Set<ManagedObject> = []
+    private var keptNumbers: Set<Int64> = []
     /// The objects whose values are reported to the child.
     var surviving: [ManagedObject] = []
     /// The objects that the child changed and that stay deleted.
@@ -165,7 +166,16 @@ struct AbsorptionPlan {
             if lost.numbers.contains(deletion.number) { kept.insert(object) } else { deletions.append(object) }
         }
         surviving += kept
+        keptNumbers = lost.numbers
         if changeSet.mergePolicy == .rollback { discarded.formUnion(conflicting) }
+    }
+
+    /// Returns the references of an object that decide what is deleted with it, which is nothing that stays.
+    func references(of deletion: ChangeSet.Deletion) -> [Int: StoredValue] {
+        deletion.references.mapValues { value in
+            guard case .integer(let number) = value, keptNumbers.contains(number) else { return value }
+            return .null
+        }
     }
 
     private mutating func add(

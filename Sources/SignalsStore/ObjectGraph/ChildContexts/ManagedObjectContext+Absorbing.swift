@@ -42,7 +42,7 @@ extension ManagedObjectContext {
             // Of all first: the rules of one delete the next with what that owns.
             for object in plan.deletions { ObjectGraph(context: self).unlink(plan.kept, from: object) }
             // Last, so that their rules spare what was moved away, and take what was moved to them.
-            remove(plan.deletions, changeSet)
+            remove(plan, changeSet)
         }
         // A change that a rule took back at once leaves no edit.
         if !plan.deletions.isEmpty { for object in clean { dropRevertedEdits(of: object) } }
@@ -81,13 +81,14 @@ extension ManagedObjectContext {
     }
 
     /// Deletes what a child deleted, first what the program asked for: the rules here find what goes with it.
-    private func remove(_ objects: [ManagedObject], _ changeSet: ChangeSet) {
+    private func remove(_ plan: AbsorptionPlan, _ changeSet: ChangeSet) {
+        let objects = plan.deletions
         let deletions = Dictionary(changeSet.deletions.map { ($0.number, $0) }) { first, _ in first }
         let known = Set(objects.lazy.filter { $0.status == .deleted }.map(\.number))
         for object in objects {
             // The references that decide what is deleted with the object are changed here too, for the levels above,
             // where other changes may be pending.
-            for (column, value) in deletions[object.number]?.references ?? [:] {
+            for (column, value) in deletions[object.number].map(plan.references) ?? [:] {
                 part(object, at: column, unless: value)
                 assign(value, at: column, of: object)
             }

@@ -53,7 +53,12 @@ struct Passage {
             plan.insertions.map { $0.replacing(positions.values) } + Self.insertions(from: plan.restorations.map(\.1))
         changeSet.joining = context.joining(
             of: plan.insertions, changeSet.mergePolicy, found: changes.joining?.found ?? [])
-        changeSet.links = plan.links + plan.made
+        // A link to what the context is to delete is stored still, and its deletion may be taken back.
+        let leaving = plan.forgotten.filter { link in
+            let ends = [link.source, link.target]
+            return ends.contains { context.objects[$0]?.status == .deleted } && plan.gone.isDisjoint(with: ends)
+        }
+        changeSet.links = plan.links + plan.made + leaving
         do { changeSet.links += try Self.sparing(plan, in: context) } catch { throw SaveError(reading: error) }
         changeSet.orders = plan.orders
         let makers = Set(changes.updates.lazy.filter(\.makesLinks).map(\.number))
@@ -67,7 +72,7 @@ struct Passage {
         let own = Dictionary(changes.deletions.map { ($0.number, $0) }) { first, _ in first }
         for object in deleted {
             var deletion = try context.deletion(object)
-            deletion.references = Self.references(of: object, deletion, own[object.number])
+            deletion.references = Self.references(of: object, deletion, own[object.number], plan)
             deletion.causes = own[object.number]?.causes ?? []
             changeSet.deletions.append(deletion)
         }
@@ -76,9 +81,9 @@ struct Passage {
     /// The references that decide what is deleted with an object: those that the child edited, and those whose own rule
     /// deletes objects that the child does not have.
     private static func references(
-        of object: ManagedObject, _ deletion: ChangeSet.Deletion, _ own: ChangeSet.Deletion?
+        of object: ManagedObject, _ deletion: ChangeSet.Deletion, _ own: ChangeSet.Deletion?, _ plan: AbsorptionPlan
     ) -> [Int: StoredValue] {
-        var references = own?.references ?? [:]
+        var references = own.map(plan.references) ?? [:]
         guard let (known, present) = own?.base.flatMap({ known in deletion.base.map { (known, $0) } }) else {
             return references
         }
