@@ -1,16 +1,3 @@
-/// A row that a condition speaks of: the one that is fetched or not, or one that it looks at beside that.
-package struct QueryRow: Sendable, Hashable {
-    /// 0 for the fetched row; how many rows enclose it, for another.
-    package let depth: Int
-
-    package init(depth: Int) {
-        self.depth = depth
-    }
-
-    /// The row that is fetched or not.
-    package static let fetched = QueryRow(depth: 0)
-}
-
 /// A condition on a row, or a value computed from one, in terms that any SQL dialect can express.
 ///
 /// A Boolean expression is true or false for every row, never unknown: nil is compared as Swift compares it.

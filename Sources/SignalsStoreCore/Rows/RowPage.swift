@@ -1,4 +1,3 @@
-import Foundation
 import SignalsCore
 
 /// Rows of one entity as values, built once and never changed, which stores, contexts and snapshots exchange.
@@ -83,56 +82,6 @@ import SignalsCore
         _ body: (UnsafeBufferPointer<UInt8>) throws(Thrown) -> Result
     ) throws(Thrown) -> Result {
         try body(UnsafeBufferPointer(start: memory.bytes, count: byteCount))
-    }
-}
-
-/// The key that identifies a row of a page.
-@usableFromInline package struct RowKey: Sendable {
-    /// The object's number.
-    @usableFromInline package let number: Int64
-    /// Counts the row's changes.
-    @usableFromInline package let version: Int64
-
-    @inlinable
-    init(number: Int64, version: Int64) {
-        self.number = number
-        self.version = version
-    }
-}
-
-/// One value in a page.
-@usableFromInline package struct RowCell: Sendable, BitwiseCopyable {
-    @usableFromInline package enum Kind: UInt8, Sendable, BitwiseCopyable { case null, integer, real, text, blob }
-
-    /// The integer, the bit pattern of the real, or where the bytes begin.
-    @usableFromInline package let bits: Int64
-    /// The number of bytes that a text or a blob has.
-    @usableFromInline package let count: UInt32
-    @usableFromInline package let kind: Kind
-
-    @inlinable
-    init(bits: Int64, count: UInt32, kind: Kind) {
-        self.bits = bits
-        self.count = count
-        self.kind = kind
-    }
-
-    /// The bytes of a text or a blob, among those of its page.
-    @inlinable @inline(__always)
-    package func content(in bytes: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: bytes + Int(bits), count: Int(count))
-    }
-
-    /// The value, whose bytes are among those of its page.
-    @inlinable
-    package func value(in bytes: UnsafePointer<UInt8>) -> StoredValue {
-        switch kind {
-        case .null: .null
-        case .integer: .integer(bits)
-        case .real: .real(Double(bitPattern: UInt64(bitPattern: bits)))
-        case .text: .text(String(utf8: content(in: bytes)))
-        case .blob: .blob(Data(content(in: bytes)))
-        }
     }
 }
 

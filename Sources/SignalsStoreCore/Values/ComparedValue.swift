@@ -25,7 +25,7 @@ package enum ComparedValue: Hashable, Sendable {
         }
     }
 
-    fileprivate func storedValue(as type: AttributeType) -> StoredValue {
+    func storedValue(as type: AttributeType) -> StoredValue {
         switch self {
         case .null: .null
         case .integer(let integer): .integer(integer)
@@ -57,27 +57,5 @@ extension ComparedValue: Comparable {
         case (.bytes(let left), .bytes(let right)): left.lexicographicallyPrecedes(right)
         default: left.rank < right.rank
         }
-    }
-}
-
-/// Values that are looked up often, as when a predicate asks for one of very many.
-package final class ValueSet: Sendable {
-    private let values: Set<ComparedValue>
-    private let type: AttributeType
-
-    package init(_ values: some Sequence<StoredValue>, of type: AttributeType) {
-        self.values = Set(values.map { ComparedValue($0, as: type) })
-        self.type = type
-    }
-
-    /// The values, in no order.
-    package var storedValues: [StoredValue] { values.map { $0.storedValue(as: type) } }
-
-    package func contains(_ value: StoredValue) -> Bool { values.contains(ComparedValue(value, as: type)) }
-}
-
-extension ValueSet: Equatable {
-    package static func == (left: ValueSet, right: ValueSet) -> Bool {
-        left.values == right.values && left.type == right.type
     }
 }

@@ -18,12 +18,3 @@ package enum StandardOrder {
             UInt64.self, Double.self, Float.self, String.self, Date.self, UUID.self, Decimal.self,
         ] as [any AttributeValue.Type]).map { ObjectIdentifier($0) })
 }
-
-/// An optional of an attribute's type.
-package protocol OptionalAttribute {
-    static var wrappedType: any AttributeValue.Type { get }
-}
-
-extension Optional: OptionalAttribute where Wrapped: AttributeValue {
-    package static var wrappedType: any AttributeValue.Type { Wrapped.self }
-}
