@@ -213,12 +213,6 @@ extension SaveError: LocalizedError, CustomStringConvertible {
     }
 }
 
-/// The part of a save to several stores that was saved before it failed.
-package struct SavedPart: Sendable {
-    package let storeIndexes: Set<Int>
-    package let outcome: CommitOutcome
-}
-
 extension SaveError {
     /// The failure of a save that could not read what it needs.
     package init(reading error: any Error, entityName: String? = nil) {
