@@ -1,14 +1,5 @@
 import Foundation
 
-/// The target of a key path of an entity.
-enum KeyPathTarget: Sendable, Equatable {
-    case objectID
-    case attribute(Int)
-    case relationship(Int)
-    /// A target at the object at the other end of a relationship to one.
-    indirect case related(Int, KeyPathTarget)
-}
-
 /// The search for a key path's target, which reads it on a prototype.
 ///
 /// A computed property may read one attribute too and change what it found, so the key path must also give back, for

@@ -84,8 +84,3 @@ struct PredicateTranslator {
             node, "\(type) has an order of its own, which the store does not know. Keep what orders it as an attribute")
     }
 }
-
-/// A node of a predicate that has a translation.
-protocol TranslatableNode {
-    func translated(by translator: PredicateTranslator) throws -> QueryExpression
-}

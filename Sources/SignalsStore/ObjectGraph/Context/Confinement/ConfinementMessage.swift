@@ -1,11 +1,3 @@
-/// The kind of access that was made off its queue.
-enum ConfinedAccess {
-    case attribute(Int, of: ManagedObject)
-    case relationship(Int, of: ManagedObject)
-    case member(String, of: ManagedObject)
-    case context(String)
-}
-
 /// The text that the program stops with when a context or an object of it is used off its queue.
 enum ConfinementMessage {
     static func text(for access: ConfinedAccess, in confinement: QueueConfinement) -> String {

@@ -30,15 +30,6 @@ protocol RelationshipAccess: AttributeAccess {
     static func insert(_ member: ManagedObject, _ index: Int, at address: UnsafeMutableRawPointer)
 }
 
-/// The declaration of a relationship in a class.
-struct RelationshipDeclaration {
-    let inverse: AnyKeyPath?
-    let deleteRule: DeleteRule
-    let isRequired: Bool
-    /// The names that it had before, the latest first.
-    let formerNames: [String]
-}
-
 extension Relationship: RelationshipAccess {
     static var cardinality: RelationshipCardinality { Value.cardinality }
     static var targetType: ManagedObject.Type { Value.Target.self }
