@@ -1,12 +1,5 @@
 import Foundation
 
-/// One state of a live query's result, and how it differs from the one before.
-struct LiveResult: Sendable {
-    let rows: SnapshotRows
-    let changes: RowChanges
-    let store: StoreNumbers
-}
-
 /// A query's result, updated from commit to commit.
 struct LiveState: LiveUpkeep {
     let query: Query

@@ -1,15 +1,6 @@
 import Dispatch
 import SignalsCore
 
-/// A live query that is notified of commits in rounds.
-protocol LiveRoundMember: AnyObject, Sendable {
-    /// False if what it has put out is as it was, whatever else was committed than these rows.
-    func isConcerned(by touched: TouchedRows) -> Bool
-    /// Takes note of commits.
-    func add(_ notices: ArraySlice<CommitNotice>)
-    func storeDidClose()
-}
-
 /// The live queries of a container, which are notified of commits together.
 ///
 /// A commit is noted once, however many queries there are. A round then reads the rows that it touched, once for all

@@ -7,11 +7,6 @@ public protocol FetchableSource {
     var fetchOrigin: FetchOrigin { get }
 }
 
-/// The context that a `FetchableSource` fetches from. It has no public members; it is only handed on.
-public struct FetchOrigin: Sendable {
-    let context: ManagedObjectContext
-}
-
 extension FetchableSource {
     var context: ManagedObjectContext { fetchOrigin.context }
 

@@ -1,10 +1,5 @@
 import Foundation
 
-/// The error for a value that does not fit an attribute.
-struct FormatRefusal: Error {
-    let reason: String
-}
-
 /// The conversion of a format string's values into stored values of an attribute.
 struct FormatValue {
     let key: FormatKey
