@@ -53,22 +53,6 @@ public final class AnyCancellable: Cancellable, Hashable {
     }
 }
 
-/// A cancellable that runs a closure.
-@usableFromInline
-package struct CancelAction: Cancellable {
-    @usableFromInline let run: @Sendable () -> Void
-
-    @inlinable
-    package init(run: @escaping @Sendable () -> Void) {
-        self.run = run
-    }
-
-    @usableFromInline
-    package func cancel() {
-        run()
-    }
-}
-
 /// The stand-in that an ``AnyCancellable`` holds after it was cancelled.
 private struct NoAction: Cancellable {
     func cancel() {}

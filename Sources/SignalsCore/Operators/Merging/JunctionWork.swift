@@ -49,28 +49,6 @@ extension [JunctionUpstream] {
     }
 }
 
-/// One of the upstreams of a ``Junction``.
-@usableFromInline
-package struct JunctionUpstream: Sendable {
-    @usableFromInline
-    enum Phase: Sendable {
-        case awaited, attached, finished
-    }
-
-    @usableFromInline var phase = Phase.awaited
-    @usableFromInline var subscription: (any Subscription)?
-
-    @inlinable
-    init() {}
-
-    /// Notes that it has finished. Returns the subscription, to be released after the lock.
-    @inlinable
-    mutating func finish() -> (any Subscription)? {
-        phase = .finished
-        return subscription.take()
-    }
-}
-
 /// The effect of a value that a ``Junction`` has received.
 @usableFromInline
 struct JunctionEffect<Input: Sendable, Output: Sendable>: Sendable {

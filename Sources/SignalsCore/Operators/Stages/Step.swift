@@ -45,7 +45,3 @@ package struct Step<Input: Sendable, Output: Sendable, Thrown: Error>: Sendable 
         }
     }
 }
-
-/// Makes anything of an error that cannot be.
-@inlinable @Sendable
-package func absurd<Result>(_ impossible: Never) -> Result {}
