@@ -95,10 +95,10 @@ final class LiveRounds: CommitListener {
 
     private func notifyConcerned(_ pinned: Result<(reader: any StoreReader, taken: Int), any Error>, orAllUpTo end: Int)
     {
+        // A query that cannot read the rows either reports that itself.
         guard let (reader, end) = try? pinned.get() else { return notifyQueries(upTo: end, of: nil) }
         let notices = state.withLock { $0.notices($0.first..<end) }
         let touched = TouchedRows.areFew(notices) ? TouchedRows(notices, coordinator.schemas.values) : nil
-        // Whoever cannot read them finds that out itself.
         notifyQueries(upTo: end, of: touched.flatMap { try? $0.read(from: reader) })
     }
 

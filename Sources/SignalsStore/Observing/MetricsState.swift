@@ -34,6 +34,7 @@ public final class MetricsState: ObservableObject {
     private func wait() {
         container.coordinator.meter.onNextChange { [weak self, interval] in
             Task { @MainActor in
+                // It throws in a task that was cancelled, which this one never is.
                 try? await Task.sleep(for: interval)
                 self?.wait()
             }

@@ -54,6 +54,10 @@ struct AttributeDescription: Sendable {
         Unmanaged.passUnretained(object).toOpaque() + slot.offset
     }
 
+    /// Returns the stored form of the value.
+    ///
+    /// It throws where the value has none, as one that cannot be encoded. The save that would write it fails with that;
+    /// comparisons drop the error, since such a value equals no stored one.
     func storedValue(in object: ManagedObject) throws -> StoredValue {
         if !object.forms.isEmpty, let form = object.forms[index] { return form }
         return try slot.codec.stored(slot.address(in: object))

@@ -279,6 +279,7 @@ extension ManagedObjectContext {
             outcome.consequences.orders.append(LinkOrder(table: order.table, source: order.source, targets: []))
         }
         exports += 1
+        // A child keeps its own values of an object of which some have no stored form here.
         for object in passage.surviving {
             outcome.versions[object.number] = exports
             outcome.merged[object.number] = try? values(of: object)

@@ -33,6 +33,7 @@ extension ManagedObjectContext {
         let entity = entity(for: type)
         let attribute = entity.attribute(at: keyPath)
         requireUnique(attribute, of: entity)
+        // No object has a value without a stored form, and the save of one fails.
         if let stored = try? value.storedValue(), !stored.isNull {
             var request = FetchRequest<Object>()
             request.condition = try ObjectCondition(keyPath, isOneOf: [value])

@@ -56,6 +56,7 @@ extension ManagedObjectContext {
             object.status = .clean
             object.version = details.versions[owner] ?? 0
             objects.add(object)
+            // A value that this build's type refuses stays as it was here; the next fetch reports it.
             for (index, value) in (details.merged[owner] ?? []).enumerated() {
                 try? object.entity.attributes[index].assign(value, in: object)
             }

@@ -132,6 +132,9 @@ extension ManagedObjectContext: CommitFollower {
 
     /// Reads the objects of this context that other contexts changed again. Attributes that were edited here keep their
     /// edits. A context that is pinned to a state of the store leaves it for later.
+    ///
+    /// A failure leaves the inbox as it was: the next fetch or save applies it, or throws. So callers that cannot throw
+    /// drop the error.
     func applyInbox() throws {
         takeOverAliases()
         if !isPinned { try mergeInbox() }

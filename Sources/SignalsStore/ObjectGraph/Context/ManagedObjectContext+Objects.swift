@@ -107,6 +107,7 @@ extension ManagedObjectContext {
     /// Makes an object, whose saved deletion was taken back here, the stored one where others have stored it again: what
     /// deletes it deletes that, which would be back with the next fetch otherwise.
     private func joinStoredAgain(_ object: ManagedObject) {
+        // Where it cannot be read, it comes back with the next fetch, as in a context that does not merge.
         if automaticallyMergesChangesFromParent { _ = try? read([object.number], in: object.entity) }
         guard object.isStoredToo else { return }
         objects.set(.clean, of: object)

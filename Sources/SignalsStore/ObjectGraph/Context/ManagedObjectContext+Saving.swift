@@ -311,6 +311,7 @@ extension ManagedObjectContext {
         func named(_ values: [StoredValue]) -> [String: StoredValue] {
             Dictionary(zip(attributes, values).lazy.filter { !$0.0.isPosition }.map { ($0.name, $1) }) { $1 }
         }
+        // An object with a value that has no stored form is reported without its values.
         error.conflict = MergeConflict(
             objectID: id,
             attributeNames: error.attributeName == nil ? [] : changedOnBothSides(object, error.storedValues),

@@ -1,6 +1,9 @@
 // The saves of child contexts.
 extension ObjectGraph {
     /// Makes a child's links here, and merges its orders of members with those here.
+    ///
+    /// `AbsorptionPlan` has read what this needs. Of the lists that a child saved through this context, one that cannot be
+    /// read keeps the order that is pending here.
     func apply(_ links: [LinkChange], _ orders: [LinkOrder], _ policy: MergePolicy) {
         let ends = orders.filter { $0.isAppended(by: links) }
         let links = links.filter { change in !ends.contains { $0.adds(change) } } + ends.flatMap { $0.added(by: links) }

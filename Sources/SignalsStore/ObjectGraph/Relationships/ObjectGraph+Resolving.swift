@@ -196,6 +196,7 @@ extension ObjectGraph {
         let gone = (state.pointee.edits?.added ?? [:]).filter { $0.value.status == .gone }
         if gone.isEmpty { return }
         // Only this context has the objects that a child brought back, and other objects may not have been read again.
+        // Where they cannot be read, the objects that are gone stay: what is saved of links is their numbers.
         let unknown = gone.keys.filter { context.objects[$0] == nil }
         let read = unknown.isEmpty ? [] : (try? context.objects(Array(unknown), of: relationship.target)) ?? []
         withExtendedLifetime(read) { state.pointee.edits?.renewAdded { context.objects[$0] } }

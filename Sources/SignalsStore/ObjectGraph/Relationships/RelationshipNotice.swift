@@ -143,6 +143,7 @@ struct RelationshipNotice {
         {
             return false
         }
+        // What cannot be read now is read again with all other members.
         guard let members = try? context.objects(added, of: relationship.target), members.count == added.count,
             members.allSatisfy({ $0.status == .clean || $0.status == .updated })
         else { return false }

@@ -114,7 +114,7 @@ extension ManagedObjectContext {
             switch step {
             case .assigned(let object, let index, let value):
                 if object.status == .gone || history.unmoved.contains(ListPosition(object, index)) { continue }
-                // A refresh may have made it a fault meanwhile.
+                // A refresh may have made it a fault meanwhile. One that cannot be read is assigned unread.
                 if object.isUnloaded { try? load(object) }
                 let properties = object.entity.properties
                 let attribute = properties[index]
@@ -141,7 +141,8 @@ extension ManagedObjectContext {
         }
         putListsInOrder()
         let graph = ObjectGraph(context: self)
-        // Others may have given the end of a one-to-one another one meanwhile, which no step names.
+        // Others may have given the end of a one-to-one another one meanwhile, which no step names. Where that cannot be
+        // read, the store makes both ends agree when this end is saved.
         for end in ends {
             if let other = try? graph.part(end.object, by: end.reference, from: end.number) { assigned.insert(other) }
         }

@@ -10,7 +10,8 @@ struct UndoHistory {
         /// are those of its deletion, where that was taken back.
         case inserted(ManagedObject, number: Int64, causes: Set<Int64> = [])
         case deleted(ManagedObject)
-        /// Anything else: what takes it back, and in doing so records how to redo it.
+        /// Anything else: what takes it back, and in doing so records how to redo it. It cannot throw, as `undo()` cannot:
+        /// what it would have to read first, and cannot, stays as it is.
         case did((ManagedObjectContext) -> Void)
     }
 

@@ -18,6 +18,7 @@ extension ManagedObjectContext {
         }
         let entity = entity(for: Object.self)
         if let known = objects[number] as? Object { return known }
+        // A row that is gone or cannot be read now makes a fault, as any other does.
         if entity.hasSubentities, let object = try? object(at: number, entity) as? Object { return object }
         guard let fault = makeFault(number, entity) as? Object else {
             fatalError("\(id) is an object of another class in this context. Give the ID the type of its own.")
@@ -61,6 +62,7 @@ extension ManagedObjectContext {
             // work.
             if isPending || isParted { try? applyInbox() }
             if !pairings.isEmpty {
+                // Ends with changes to take back are in memory.
                 withoutUndo { try? graph.synchronizePairings(of: object, former: pairings) }
                 try? applyInbox()
             }

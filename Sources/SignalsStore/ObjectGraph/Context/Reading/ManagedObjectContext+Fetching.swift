@@ -145,6 +145,7 @@ extension ManagedObjectContext {
     private func pendingFetch<Object>(
         _ request: FetchRequest<Object>, _ entity: EntityDescription, _ query: Query?
     ) -> PendingFetch<Object> {
+        // Without a translation each object is judged by the request itself.
         let condition =
             if let query { query.condition } else { try? request.allConditions?.translate(entity, confinement.store) }
         return PendingFetch(request: request, entity: entity, query: query, condition: condition)

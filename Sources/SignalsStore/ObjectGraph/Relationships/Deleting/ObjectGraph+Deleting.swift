@@ -1,4 +1,5 @@
-// The effects of a deletion on the objects at the other ends of relationships.
+// The effects of a deletion on the objects at the other ends of relationships. What cannot be read for them is left to the
+// store, which applies the same rules when the deletion is saved.
 
 extension RelationshipDescription {
     /// True if members without objects can be deleted with their owner as rows.

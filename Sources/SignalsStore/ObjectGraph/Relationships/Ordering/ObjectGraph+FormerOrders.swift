@@ -85,6 +85,7 @@ extension ObjectGraph {
     /// they had.
     func noteOrdersLeft(of owner: ManagedObject) {
         for relationship in owner.entity.relationships where relationship.links != nil {
+            // A list that cannot be read counts as reordered still, and the save merges it.
             try? noteOrderLeft(of: relationship, of: owner)
         }
     }
