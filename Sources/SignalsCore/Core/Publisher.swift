@@ -15,7 +15,7 @@
 ///    is sent comes after the call has returned.
 /// 5. No lock is held while a subscriber is called, so that sending, cancelling, subscribing or releasing inside a
 ///    callback cannot deadlock. (Combine holds a recursive lock there. An event that another thread sends meanwhile
-///    waits for its turn without blocking that thread.)
+///    waits for the call to return, without blocking that thread.)
 ///
 /// Unlike Combine's, a publisher is `Sendable`, and so are its values: whatever it delivers may cross threads.
 public protocol Publisher<Output, Failure>: Sendable {

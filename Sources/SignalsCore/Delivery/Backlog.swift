@@ -10,7 +10,7 @@ import Dispatch
 struct Backlog<Event: Sendable>: Sendable {
     /// The next step of the thread inside the gate.
     @usableFromInline
-    enum Turn: Sendable {
+    enum NextStep: Sendable {
         /// Handle these events. None are left after them.
         case events([Event])
 
@@ -58,7 +58,7 @@ struct Backlog<Event: Sendable>: Sendable {
     ///
     /// - Parameter hasDoneItsShare: true if it has handled events of other threads already.
     @usableFromInline
-    mutating func next(hasDoneItsShare: Bool) -> Turn {
+    mutating func next(hasDoneItsShare: Bool) -> NextStep {
         if hasDoneItsShare, !successors.isEmpty {
             wantsSuccessor = false
             return .handOver(successors.removeFirst())

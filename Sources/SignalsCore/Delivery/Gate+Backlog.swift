@@ -67,13 +67,13 @@ extension Gate {
     /// Returns the owner's next step, under the backlog's lock. A thread that is handed the gate is to be woken after
     /// it.
     @usableFromInline
-    func next<Event>(in backlog: inout Backlog<Event>, hasDoneItsShare: Bool) -> Backlog<Event>.Turn {
-        let turn = backlog.next(hasDoneItsShare: hasDoneItsShare)
-        if case .handOver(let successor) = turn {
+    func next<Event>(in backlog: inout Backlog<Event>, hasDoneItsShare: Bool) -> Backlog<Event>.NextStep {
+        let step = backlog.next(hasDoneItsShare: hasDoneItsShare)
+        if case .handOver(let successor) = step {
             // Marked, so that it does not leave without a look at the backlog.
             owner.store(successor.thread.rawValue | Self.mark, ordering: .releasing)
         }
-        return turn
+        return step
     }
 
     /// Handles the backlog as the owner, until nothing is left or another thread takes the gate over.
@@ -83,7 +83,9 @@ extension Gate {
     ///   - handle: handles events, the first one first. Those that it has not come to are before what is brought from
     ///     inside.
     @inlinable
-    func handleBacklog<Event>(_ next: (_ hasDoneItsShare: Bool) -> Backlog<Event>.Turn, _ handle: ([Event]) -> Void) {
+    func handleBacklog<Event>(
+        _ next: (_ hasDoneItsShare: Bool) -> Backlog<Event>.NextStep, _ handle: ([Event]) -> Void
+    ) {
         var hasDoneItsShare = false
         while true {
             switch next(hasDoneItsShare) {

@@ -73,7 +73,7 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, OwnState: Se
         return isAttached
     }
 
-    /// Takes on a value, to be delivered when its turn comes on the scheduler.
+    /// Takes on a value, to be delivered on the scheduler, after those before it.
     ///
     /// - Parameter change: changes the operator's own state, in the same step.
     @inlinable

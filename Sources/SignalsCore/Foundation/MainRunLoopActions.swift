@@ -30,7 +30,7 @@
             }
         }
 
-        /// The most actions that run in one go, so that others have their turn.
+        /// The most actions that run in one go, so that other sources of the run loop are served too.
         private static let batchSize = 128
 
         private let state = Locked(State())

@@ -12,7 +12,7 @@
     #endif
 
     /// The count in debug builds of the locks that each thread holds, so that a test finds a `deinit` that runs under
-    /// one without having to meet the deadlock. Off until a test turns it on.
+    /// one without having to meet the deadlock. Off until a test enables it.
     @usableFromInline
     package enum LockAudit {
         private static let isOn = Atomic(false)

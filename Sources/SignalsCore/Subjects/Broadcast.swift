@@ -49,7 +49,7 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
     /// Delivers a value, after the one that is on its way.
     @inlinable @inline(__always)
     final func deliver(_ value: Output, replacing replaced: Output? = nil) {
-        if chain.depth > 0 { return deliverInTurn(value, replaced) }
+        if chain.depth > 0 { return deliverInOrder(value, replaced) }
         if entersUnderLock { self.replaced = replaced }
         deliverNow(value)
         if entersUnderLock { self.replaced = nil }
@@ -95,7 +95,7 @@ class Broadcast<Output: Sendable, Failure: Error>: SubjectHub, @unchecked Sendab
 
     /// Delivers a value that is sent from inside a delivery: after that one, and after all that were sent before it.
     @inlinable @inline(never)
-    final func deliverInTurn(_ value: Output, _ replaced: Output?) {
+    final func deliverInOrder(_ value: Output, _ replaced: Output?) {
         waiting.append((value, replaced))
         deliverWaiting()
     }

@@ -13,7 +13,7 @@ package final class SinkLink: Cancellable {
 
     @usableFromInline let phase = Atomic(Phase.awaited)
 
-    // SAFETY: written only by the thread that turns the phase to `attaching`, read and cleared only by the one that turns
+    // SAFETY: written only by the thread that moves the phase to `attaching`, read and cleared only by the one that moves
     // it from `attached` to an end.
     private let subscription = HandedOn<any Subscription>(NoSubscription())
 
@@ -27,9 +27,9 @@ package final class SinkLink: Cancellable {
     /// Takes the subscription, and asks it for all values. It is cancelled if there is one already or all has ended.
     @usableFromInline
     func attach(_ subscription: any Subscription) {
-        guard turn(from: .awaited, to: .attaching) else { return subscription.cancel() }
+        guard move(from: .awaited, to: .attaching) else { return subscription.cancel() }
         _ = self.subscription.exchange(for: subscription)
-        if turn(from: .attaching, to: .attached) {
+        if move(from: .attaching, to: .attached) {
             subscription.request(.unlimited)
         } else {
             self.subscription.state = NoSubscription()
@@ -69,7 +69,7 @@ package final class SinkLink: Cancellable {
         subscription.exchange(for: NoSubscription())
     }
 
-    private func turn(from expected: Phase, to next: Phase) -> Bool {
+    private func move(from expected: Phase, to next: Phase) -> Bool {
         phase.compareExchange(expected: expected, desired: next, ordering: .acquiringAndReleasing).exchanged
     }
 }

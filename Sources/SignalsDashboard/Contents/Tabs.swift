@@ -26,11 +26,11 @@ public final class Tabs: LiveContent {
 
     /// The key commands: those of the content that is shown, and `[` and `]` for the one before and after.
     public var keys: [KeyCommand] {
-        let turn = KeyCommand(["]", "["], name: "next tab", priority: 3, when: { [self] in tabs.count > 1 }) {
+        let nextTab = KeyCommand(["]", "["], name: "next tab", priority: 3, when: { [self] in tabs.count > 1 }) {
             [self] key in
             shown = (shown + (key == "]" ? 1 : tabs.count - 1)) % tabs.count
         }
-        return (live?.keys ?? []) + [turn]
+        return (live?.keys ?? []) + [nextTab]
     }
 
     /// The status of the content that is shown.

@@ -86,7 +86,7 @@ final class ScreenRun {
         case .key(.control("l")): startOver()
         case .key(let key): stage.press(key)
         case .paste(let text): stage.paste(text)
-        case .wheel(let rows, let column, let row): stage.turnWheel(by: rows, column: column, row: row)
+        case .wheel(let rows, let column, let row): stage.scrollWheel(by: rows, column: column, row: row)
         case .click(let column, let row): stage.click(column: column, row: row)
         case .drag(let column, let row): stage.drag(column: column, row: row)
         case .ground(let color):

@@ -22,8 +22,8 @@ extension Stage {
     /// Takes a text that was pasted.
     func paste(_ text: String) { if question == nil { _ = focused?.take(.paste(text)) } }
 
-    /// Takes a turn of the wheel over a cell.
-    func turnWheel(by rows: Int, column: Int, row: Int) {
+    /// Takes a movement of the wheel over a cell.
+    func scrollWheel(by rows: Int, column: Int, row: Int) {
         if question == nil { _ = place(column, row)?.content.take(.wheel(rows)) }
     }
 

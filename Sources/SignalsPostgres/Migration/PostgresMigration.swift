@@ -85,14 +85,14 @@ struct PostgresMigration {
                 try rename(connection.table(old), to: new.name)
                 try connection.dropIndexes(of: connection.table(new))
                 try connection.execute(creation.indexes(of: new))
-            case .turnLinks(let old, let new): try turn(old, to: new)
+            case .reverseLinks(let old, let new): try reverse(old, to: new)
             case .create, .drop, .rebuild, .reindex, .checkTargets, .pair: break
             }
         }
     }
 
     // An order was that of the side that kept the links.
-    private func turn(_ old: JoinTable, to new: JoinTable) throws {
+    private func reverse(_ old: JoinTable, to new: JoinTable) throws {
         let former = connection.table(StoreTable(name: "signals_new_" + old.name, columns: []))
         try rename(connection.table(old), to: "signals_new_" + old.name)
         try connection.dropIndexes(of: former)

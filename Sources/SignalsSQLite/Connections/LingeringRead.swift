@@ -34,7 +34,7 @@ struct LingeringRead {
 }
 
 extension SQLiteConnection {
-    /// So many reads in a row are made before one lingers: where reads and commits take turns, nothing is won.
+    /// So many reads in a row are made before one lingers: where reads and commits alternate, nothing is won.
     private static var readsBeforeLingering: Int { 8 }
 
     var isLingering: Bool { lingering != nil }

@@ -160,14 +160,14 @@ struct SQLiteMigration {
                 // The index keeps its name, which a new table may want.
                 try connection.dropIndexes(of: new.name)
                 for statement in schema.createJoinTable(new) { try connection.execute(statement) }
-            case .turnLinks(let old, let new): try turn(old, to: new)
+            case .reverseLinks(let old, let new): try reverse(old, to: new)
             case .create, .drop, .rebuild, .reindex, .checkTargets, .pair: break
             }
         }
     }
 
     // An order was that of the side that kept the links.
-    private func turn(_ old: JoinTable, to new: JoinTable) throws {
+    private func reverse(_ old: JoinTable, to new: JoinTable) throws {
         let former = dialect.quoted(Self.newTablePrefix + old.name)
         try connection.execute("ALTER TABLE \(dialect.quoted(old.name)) RENAME TO \(former)")
         try connection.dropIndexes(of: Self.newTablePrefix + old.name)

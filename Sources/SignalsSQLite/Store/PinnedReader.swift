@@ -9,7 +9,7 @@ package final class PinnedReader: ConnectionReader {
     private let pool: ReaderPool
     let dialect: SQLiteDialect
     /// Reads wait for each other: a connection is used by one thread at a time.
-    private let turns = DispatchQueue(label: "signals.pinned")
+    private let queue = DispatchQueue(label: "signals.pinned")
     private let connection: SQLiteConnection
 
     package init(_ pool: ReaderPool, _ dialect: SQLiteDialect) throws {
@@ -28,11 +28,11 @@ package final class PinnedReader: ConnectionReader {
 
     /// Copies the file as it is to this reader.
     package func copyFile(to copy: SQLiteBackup, _ progress: (Double) -> Void) throws {
-        try turns.sync { try copy.copy(connection, progress) }
+        try queue.sync { try copy.copy(connection, progress) }
     }
 
     package func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
-        do { return try pool.reading { try turns.sync { try body(connection) } } } catch let failure as SQLiteFailure {
+        do { return try pool.reading { try queue.sync { try body(connection) } } } catch let failure as SQLiteFailure {
             throw failure.fetchError
         }
     }

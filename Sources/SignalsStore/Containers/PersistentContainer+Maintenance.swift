@@ -64,7 +64,8 @@ extension PersistentContainer {
     /// Deletes a store: its file and what SQLite keeps beside it. Where there is no file, it does nothing. Core Data's
     /// `destroyPersistentStore(at:type:options:)`.
     ///
-    /// An empty file that ends in `-lock` may stay: processes use it to take turns. A copy from before a migration stays.
+    /// An empty file that ends in `-lock` may stay: with it processes exclude each other. A copy from before a migration
+    /// stays.
     ///
     /// - Parameter url: the store's file.
     /// - Throws: `StoreError`: `.inUse` when the store is open here or in another process, `.foreignDatabase` when the

@@ -25,11 +25,11 @@ struct SavedTask<Closure: TaskClosure>: Sendable {
         _ changeSet: ChangeSet, of context: ManagedObjectContext, _ ending: TaskEnding, _ count: Int
     ) {
         let whole = ending.whole ?? context
-        let holdsTurn = work.tasks.suspendForSave()
+        let holdsOthers = work.tasks.suspendForSave()
         context.beginSavingTask(whole)
         work.coordinator.commit(changeSet, from: ObjectIdentifier(whole)) { result in
             if case .success = result { ending.task.onCommit?() }
-            work.tasks.resume(holdingTurn: holdsTurn) { queue in
+            work.tasks.resume(holdingOthers: holdsOthers) { queue in
                 switch result {
                 case .success(let outcome): context.finishTask(ending, outcome)
                 case .failure(let error): retryOrFail(error, in: context, whole, since: count, on: queue)

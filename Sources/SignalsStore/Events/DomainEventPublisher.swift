@@ -41,7 +41,7 @@ public final class DomainEventPublisher: Sendable {
     /// The ticket after those of the units that were committed before. Whoever took a ticket has to deliver.
     func takeTicket() -> EventLine.Ticket { line.withLock { $0.takeTicket() } }
 
-    /// Sends events when it is their turn, and then calls `finish`.
+    /// Sends events after those of earlier tickets, and then calls `finish`.
     func deliver(
         _ events: [any DomainEvent], at ticket: EventLine.Ticket, then finish: @escaping @Sendable () -> Void
     ) {

@@ -80,7 +80,7 @@ public final class SaveState: ObservableObject {
         savesUnderWay += 1
         let number = count
         update()
-        // The completion comes in a later turn of the main actor, when the subscription is kept already.
+        // The completion comes in a later job of the main actor, when the subscription is kept already.
         subscriptions[number] = save.sink(
             receiveCompletion: { [weak self] in self?.end(number, $0) }, receiveValue: { _ in })
     }

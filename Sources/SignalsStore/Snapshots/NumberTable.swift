@@ -1,4 +1,4 @@
-/// A table of small numbers by row ID. Row IDs are close to each other, since they are given out in turn, so a row
+/// A table of small numbers by row ID. Row IDs are close to each other, since they are given out one after another, so a row
 /// takes little more than the four bytes of its value.
 struct NumberTable: Sendable {
     private static let pageSize: Int64 = 64

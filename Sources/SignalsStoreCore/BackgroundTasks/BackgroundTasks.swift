@@ -14,7 +14,7 @@ package final class BackgroundTasks: Sendable {
     package struct Job: Sendable {
         package let run: Task
         /// True if no other task has begun since this one was suspended.
-        package var holdsTurn = false
+        package var holdsOthers = false
     }
 
     private let state: Locked<BackgroundTasksState>
@@ -55,15 +55,15 @@ package final class BackgroundTasks: Sendable {
     /// - Returns: the argument for `resume`.
     package func suspendForSave() -> Bool {
         begin()
-        return state.withLock { $0.holdTurn() }
+        return state.withLock { $0.holdOthers() }
     }
 
     /// Takes `suspend` back: the task goes on where it is, or has ended.
     package func withdrawSuspension() { end() }
 
     /// Goes on with a task that was suspended, once, as soon as a slot is free. May be called from anywhere.
-    package func resume(holdingTurn holdsTurn: Bool = false, _ task: @escaping Task) {
-        perform(state.withLock { $0.resume(Job(run: task, holdsTurn: holdsTurn)) })
+    package func resume(holdingOthers holdsOthers: Bool = false, _ task: @escaping Task) {
+        perform(state.withLock { $0.resume(Job(run: task, holdsOthers: holdsOthers)) })
     }
 
     /// Accepts no more closures and returns when the accepted ones have ended.
@@ -104,9 +104,9 @@ package final class BackgroundTasks: Sendable {
         guard let slot = DispatchQueue.getSpecific(key: current), slot.isTaken.load(ordering: .relaxed),
             let tasks = slot.tasks
         else { return body() }
-        let (holdsTurn, effect) = tasks.state.withLock { ($0.holdTurn(), $0.releaseSlot()) }
+        let (holdsOthers, effect) = tasks.state.withLock { ($0.holdOthers(), $0.releaseSlot()) }
         tasks.perform(effect)
-        defer { tasks.state.withLock { $0.reacquireSlot(holdingTurn: holdsTurn) } }
+        defer { tasks.state.withLock { $0.reacquireSlot(holdingOthers: holdsOthers) } }
         return body()
     }
 
@@ -132,7 +132,7 @@ package final class BackgroundTasks: Sendable {
         return queue
     }
 
-    // A few, and then through the queue again, so that what else was handed to it gets its turn.
+    // A few, and then through the queue again, so that what else was handed to it runs in between.
     private func work(on queue: DispatchQueue) {
         let slot = DispatchQueue.getSpecific(key: Self.current)
         slot?.isTaken.store(true, ordering: .relaxed)

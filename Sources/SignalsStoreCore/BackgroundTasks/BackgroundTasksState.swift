@@ -71,7 +71,7 @@ package struct BackgroundTasksState: Sendable {
     }
 
     /// Keeps others from beginning where one task at a time runs; false where several run.
-    mutating func holdTurn() -> Bool {
+    mutating func holdOthers() -> Bool {
         guard limits.running == 1 else { return false }
         holding += 1
         return true
@@ -88,7 +88,7 @@ package struct BackgroundTasksState: Sendable {
 
     private mutating func popJob() -> BackgroundTasks.Job? {
         if let job = resumed.popFirst() {
-            if job.holdsTurn { holding -= 1 }
+            if job.holdsOthers { holding -= 1 }
             return job
         }
         return holding == 0 || limits.running > 1 ? pending.popFirst() : nil
@@ -100,8 +100,8 @@ package struct BackgroundTasksState: Sendable {
         return startIfAllowed()
     }
 
-    mutating func reacquireSlot(holdingTurn holdsTurn: Bool = false) {
-        if holdsTurn { holding -= 1 }
+    mutating func reacquireSlot(holdingOthers holdsOthers: Bool = false) {
+        if holdsOthers { holding -= 1 }
         waiting -= 1
         running += 1
     }

@@ -1,4 +1,4 @@
-/// The join tables that a migration makes, drops, renames and turns.
+/// The join tables that a migration makes, drops, renames and reverses.
 struct JoinTableChanges: Sendable {
     private(set) var steps: [MigrationPlan.Step] = []
     private(set) var differences: [MigrationPlan.Difference] = []
@@ -9,8 +9,8 @@ struct JoinTableChanges: Sendable {
         let matching = NameMatching(old: before.map(\.table.name), new: after.map(Self.name))
         for (now, source) in zip(after, matching.sources) {
             guard let source, before[source].table.name != now.table.name else { continue }
-            let isTurned = !Self.ownNames(now).contains(before[source].table.name)
-            if isTurned { turn(before[source], now) } else { rename(before[source], now) }
+            let isReversed = !Self.ownNames(now).contains(before[source].table.name)
+            if isReversed { reverse(before[source], now) } else { rename(before[source], now) }
         }
         for (now, source) in zip(after, matching.sources) where source == nil {
             steps.append(.createLinks(now.table))
@@ -29,8 +29,8 @@ struct JoinTableChanges: Sendable {
         note("\(new.owner.name).\(new.relationship.name) was named \(old.relationship.name)")
     }
 
-    private mutating func turn(_ old: Owned, _ new: Owned) {
-        steps.append(.turnLinks(old.table, to: new.table))
+    private mutating func reverse(_ old: Owned, _ new: Owned) {
+        steps.append(.reverseLinks(old.table, to: new.table))
         let before = "\(old.owner.name).\(old.relationship.name)"
         note("\(new.owner.name).\(new.relationship.name) keeps the links of \(before), its inverse")
     }

@@ -16,7 +16,7 @@ extension MigrationPlan {
             switch step {
             case .create(let entity): entity
             case .rebuild(let mapping): mapping.new
-            case .drop, .reindex, .createLinks, .dropLinks, .renameLinks, .turnLinks, .checkTargets, .pair: nil
+            case .drop, .reindex, .createLinks, .dropLinks, .renameLinks, .reverseLinks, .checkTargets, .pair: nil
             }
         }
     }

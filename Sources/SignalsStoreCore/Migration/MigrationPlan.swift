@@ -23,7 +23,7 @@ package struct MigrationPlan: Sendable {
         /// The relationship, or the entity that the links begin at, has another name.
         case renameLinks(JoinTable, to: JoinTable)
         /// The inverse keeps the links now.
-        case turnLinks(JoinTable, to: JoinTable)
+        case reverseLinks(JoinTable, to: JoinTable)
         /// A check that no relationship refers to an object of a class that it must not be of.
         case checkTargets(TargetChange)
         /// Two to-ones are each other's inverse now.

@@ -38,7 +38,7 @@ extension MigrationPlan {
                 // Parts of a dropped entity are dropped with it.
                 if droppedEntities.contains(owner.name) { continue }
                 drops.append(part(owner, relationship, .links(table)))
-            case .create, .reindex, .createLinks, .renameLinks, .turnLinks, .checkTargets, .pair: break
+            case .create, .reindex, .createLinks, .renameLinks, .reverseLinks, .checkTargets, .pair: break
             }
         }
         return drops

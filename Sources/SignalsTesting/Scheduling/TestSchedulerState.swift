@@ -6,29 +6,29 @@ struct TestSchedulerState: Sendable {
     typealias Ticket = Int
 
     private struct Entry: Sendable {
-        /// The number of the action's turn; each repetition gets another one.
-        let turn: Int
+        /// The number of the action's next occurrence; each repetition has its own.
+        let occurrence: Int
         let interval: VirtualTime.Stride?
         let action: Action
     }
 
-    private struct Turn: Sendable, Comparable {
+    private struct Occurrence: Sendable, Comparable {
         let date: VirtualTime
         let number: Int
         let ticket: Ticket
 
-        static func < (one: Turn, other: Turn) -> Bool { (one.date, one.number) < (other.date, other.number) }
+        static func < (one: Self, other: Self) -> Bool { (one.date, one.number) < (other.date, other.number) }
     }
 
     private(set) var now = VirtualTime()
 
     private var entries: [Ticket: Entry] = [:]
 
-    /// The turns, ordered by date, then by arrival. The turns of removed actions stay until their date, or until they
+    /// The occurrences, ordered by date, then by arrival. Those of removed actions stay until their date, or until they
     /// are the majority.
-    private var turns = PriorityQueue<Turn>()
+    private var occurrences = PriorityQueue<Occurrence>()
     private var nextTicket = 0
-    private var nextTurn = 0
+    private var nextOccurrence = 0
 
     /// The brackets in which recorders write a group of marbles.
     var brackets = MarbleDiagram.Brackets.square
@@ -46,22 +46,24 @@ struct TestSchedulerState: Sendable {
     /// Removes an action, and returns it to be released after the lock.
     mutating func remove(_ ticket: Ticket) -> Action? {
         guard let entry = entries.removeValue(forKey: ticket) else { return nil }
-        if turns.count > 2 * entries.count + 16 { turns.removeAll { entries[$0.ticket]?.turn != $0.number } }
+        if occurrences.count > 2 * entries.count + 16 {
+            occurrences.removeAll { entries[$0.ticket]?.occurrence != $0.number }
+        }
         return entry.action
     }
 
     /// Returns the action to run next, at its moment, or nil when the given moment has come. Without one: when nothing
     /// is left.
     mutating func next(until limit: VirtualTime?) -> Action? {
-        while let turn = turns.first, limit.map({ turn.date <= $0 }) ?? true {
-            _ = turns.popFirst()
-            guard let entry = entries[turn.ticket], entry.turn == turn.number else { continue }
-            now = turn.date
+        while let occurrence = occurrences.first, limit.map({ occurrence.date <= $0 }) ?? true {
+            _ = occurrences.popFirst()
+            guard let entry = entries[occurrence.ticket], entry.occurrence == occurrence.number else { continue }
+            now = occurrence.date
             if let interval = entry.interval {
                 let date = now.advanced(by: max(interval, .nanoseconds(1)))
-                insert(turn.ticket, at: date, every: interval, entry.action)
+                insert(occurrence.ticket, at: date, every: interval, entry.action)
             } else {
-                entries[turn.ticket] = nil
+                entries[occurrence.ticket] = nil
             }
             return entry.action
         }
@@ -72,8 +74,8 @@ struct TestSchedulerState: Sendable {
     private mutating func insert(
         _ ticket: Ticket, at date: VirtualTime, every interval: VirtualTime.Stride?, _ action: @escaping Action
     ) {
-        entries[ticket] = Entry(turn: nextTurn, interval: interval, action: action)
-        turns.insert(Turn(date: date, number: nextTurn, ticket: ticket))
-        nextTurn += 1
+        entries[ticket] = Entry(occurrence: nextOccurrence, interval: interval, action: action)
+        occurrences.insert(Occurrence(date: date, number: nextOccurrence, ticket: ticket))
+        nextOccurrence += 1
     }
 }

@@ -9,8 +9,8 @@ final class BacklogTests: XCTestCase {
         return backlog
     }
 
-    private func events(_ turn: Backlog<Int>.Turn) -> [Int]? {
-        if case .events(let events) = turn { events } else { nil }
+    private func events(_ step: Backlog<Int>.NextStep) -> [Int]? {
+        if case .events(let events) = step { events } else { nil }
     }
 
     func testASenderWaitsOnlyWhenAsManyEventsAreLeftAsABatchHolds() {

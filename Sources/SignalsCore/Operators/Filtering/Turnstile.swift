@@ -24,7 +24,7 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
         case subscription(any Subscription)
         case value(Input)
         case completion(Subscribers.Completion<Failure>)
-        case turn(Position)
+        case move(Position)
     }
 
     @usableFromInline let link: UpstreamLink
@@ -46,8 +46,8 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
     ///
     /// - Parameters:
     ///   - other: the type of the other publisher.
-    ///   - onValue: the position to turn to when it delivers its first value.
-    ///   - onCompletion: the position to turn to when it ends without one, or nil to stay.
+    ///   - onValue: the position to move to when it delivers its first value.
+    ///   - onCompletion: the position to move to when it ends without one, or nil to stay.
     @inlinable
     func watcher<Other: Publisher>(
         for other: Other.Type, onValue: Position,
@@ -57,11 +57,11 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
             combineIdentifier: CombineIdentifier(),
             receiveSubscription: { if watched.attach($0) { watched.request(.max(1)) } },
             receiveValue: { _ in
-                if watched.interrupt() { turn(to: onValue) }
+                if watched.interrupt() { move(to: onValue) }
                 return .none
             },
             receiveCompletion: { completion in
-                if watched.complete(), let position = onCompletion(completion) { turn(to: position) }
+                if watched.complete(), let position = onCompletion(completion) { move(to: position) }
             })
     }
 
@@ -83,8 +83,8 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
     }
 
     @inlinable
-    func turn(to position: Position) {
-        request(pass(.turn(position)))
+    func move(to position: Position) {
+        request(pass(.move(position)))
     }
 
     @inlinable
@@ -110,7 +110,7 @@ struct Turnstile<Downstream: Subscriber>: Subscriber {
             return link.isAttached ? deliver(value) : .none
         case .completion(let completion):
             if link.complete() { end(with: completion) }
-        case .turn(let position):
+        case .move(let position):
             let before = self.position.withLock { current in
                 defer { current = position }
                 return current

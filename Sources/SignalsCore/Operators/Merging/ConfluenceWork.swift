@@ -81,8 +81,8 @@ extension OutflowState {
         return (work.links.append(link), delivery.demand == .unlimited ? .unlimited : .max(1))
     }
 
-    /// Lets a value out, to be delivered at once or when it is its turn, or keeps it until it is wanted. Returns what to ask
-    /// its upstream for.
+    /// Lets a value out, to be delivered at once or after those before it, or keeps it until it is wanted. Returns what
+    /// to ask its upstream for.
     @inlinable @inline(__always)
     mutating func admit<Output, Failure>(
         _ value: Output, from link: UpstreamLink

@@ -20,7 +20,7 @@ extension ManagedObjectContext {
     /// }
     /// ```
     /// The IDs of all objects, and so their order, are read at the start. The objects of a batch are as they are when
-    /// its turn comes; objects that were deleted meanwhile are left out. Runs on the context's queue.
+    /// it is read; objects that were deleted meanwhile are left out. Runs on the context's queue.
     ///
     /// - Parameters:
     ///   - request: the request for the objects.

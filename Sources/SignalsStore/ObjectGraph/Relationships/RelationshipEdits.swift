@@ -2,9 +2,9 @@
 struct RelationshipEdits {
     /// By row ID. The objects are held, since an object without changes of its own has no other owner.
     private(set) var added: [Int64: ManagedObject] = [:]
-    /// The turn in which each of them was added.
-    private var turns: [Int64: Int] = [:]
-    private var turn = 0
+    /// The number of the addition of each of them, by row ID: later ones have greater numbers.
+    private var additions: [Int64: Int] = [:]
+    private var lastAddition = 0
     var removed: [Int64: ManagedObject] = [:]
     /// True if the members were put in another order.
     var isReordered = false
@@ -22,7 +22,7 @@ struct RelationshipEdits {
 
     /// The members that were added, in the order in which that was done.
     var addedInOrder: [ManagedObject] {
-        added.values.sorted { (turns[$0.number] ?? 0, $0.number) < (turns[$1.number] ?? 0, $1.number) }
+        added.values.sorted { (additions[$0.number] ?? 0, $0.number) < (additions[$1.number] ?? 0, $1.number) }
     }
 
     /// True if the only change of the order was to append members.
@@ -100,12 +100,12 @@ struct RelationshipEdits {
 
     /// Knows members by other numbers.
     mutating func renumber(_ joined: (Int64) -> Int64?) {
-        let known = Set(added.keys).union(removed.keys).union(turns.keys).union(madeByMembers).union(implied)
+        let known = Set(added.keys).union(removed.keys).union(additions.keys).union(madeByMembers).union(implied)
         for number in known {
             guard let owner = joined(number) else { continue }
             if let member = added.removeValue(forKey: number) { added[owner] = member }
             if let member = removed.removeValue(forKey: number) { removed[owner] = member }
-            if let turn = turns.removeValue(forKey: number) { turns[owner] = turn }
+            if let addition = additions.removeValue(forKey: number) { additions[owner] = addition }
             if madeByMembers.remove(number) != nil { madeByMembers.insert(owner) }
             if implied.remove(number) != nil { implied.insert(owner) }
         }
@@ -122,8 +122,8 @@ struct RelationshipEdits {
     mutating func add(_ member: ManagedObject, byMember: Bool) {
         if removed.removeValue(forKey: member.number) == nil || agreed.remove(member.number) != nil {
             added[member.number] = member
-            turn += 1
-            turns[member.number] = turn
+            lastAddition += 1
+            additions[member.number] = lastAddition
         }
         // Not where it was.
         if let known = shown { shown = known.filter { $0 != member.number } + [member.number] }

@@ -25,7 +25,7 @@ final class Switching: ModelSubscription {
                         switching.upstream?.request(.max)
                     },
                     value: { value in
-                        switching.turn(to: transform(value))
+                        switching.move(to: transform(value))
                         return 0
                     },
                     end: { ending in
@@ -50,7 +50,7 @@ final class Switching: ModelSubscription {
         inner = nil
     }
 
-    private func turn(to publisher: ModelPublisher) {
+    private func move(to publisher: ModelPublisher) {
         guard down != nil else { return }
         generation += 1
         let mine = generation
