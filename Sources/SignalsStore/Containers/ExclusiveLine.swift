@@ -93,7 +93,7 @@ final class ExclusiveLine: Sendable {
         return coordinator.sharesTurns && count < Self.mostInATurn && .now - begun < Self.longestTurn
     }
 
-    /// Has those that came meanwhile run in another turn.
+    /// Runs the jobs that came meanwhile in another turn.
     private func passOn() {
         let goesOn = state.withLock { state in
             state.isRunning = !state.jobs.isEmpty
@@ -112,7 +112,7 @@ final class ExclusiveLine: Sendable {
         }
     }
 
-    /// Has those fail that wait for one that takes too long.
+    /// Refuses the jobs that wait for one that takes too long.
     private func refuseWaiting() {
         for job in takeAll() { tasks.resume { _ in job.refuse(SaveError(.busy)) } }
     }

@@ -142,7 +142,7 @@ extension ManagedObjectContext {
         return error
     }
 
-    /// Has what was put off run now: first what the level's queue was handed, which the context reads through.
+    /// Runs the work that was put off: first that of the level's queue, since the context reads through the level.
     private func endSavingTask(_ whole: ManagedObjectContext) {
         whole.confinement.endSaving()
         confinement.endSaving()

@@ -90,7 +90,7 @@ struct SaveGroup: Sendable {
         return rest
     }
 
-    /// Has everything in it fail.
+    /// Fails all saves of the group, and refuses its errands and tickets.
     func refuse(_ error: SaveError) {
         let outcomes = [Outcome](repeating: .failure(error), count: saves.count)
         for part in parts { part.completion?(outcomes[part.saves]) }

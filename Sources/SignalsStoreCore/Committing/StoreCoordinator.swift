@@ -214,7 +214,7 @@ package final class StoreCoordinator: Sendable {
         }
     }
 
-    /// Has something done by the writer and waits for it, with this thread's slot among the background tasks given up.
+    /// Lets the writer do something and waits for it, with this thread's slot among the background tasks given up.
     ///
     /// - Parameter body: does not keep this object, which may be going away, and which the writer must not be the last to
     ///   release: it would wait for itself to close.

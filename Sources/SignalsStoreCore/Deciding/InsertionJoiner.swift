@@ -41,7 +41,7 @@ struct InsertionJoiner<Rows: WritableRows> {
         return try effective(changeSet)
     }
 
-    /// Has the rows ready to be asked what refers to those that joined, and by a one-to-one to those that they are now.
+    /// Prefetches the rows that refer to new rows that joined, and by a one-to-one to the stored rows that they joined.
     private func prepare() throws {
         for joined in Dictionary(grouping: outcome.joined, by: { entities[$0.key]?.name }).values {
             guard let entity = entities[joined[0].key] else { continue }
@@ -51,7 +51,7 @@ struct InsertionJoiner<Rows: WritableRows> {
         }
     }
 
-    /// Has what a joined row refers to by a one-to-one be the only one that refers to it by the inverse.
+    /// Ends the references to joined rows by one-to-ones from all rows but their partners.
     private mutating func enforceOneToOnes() throws {
         var pairs = PairWriter(rows, rules, outcome)
         for (number, owner) in outcome.joined.sorted(by: { $0.key < $1.key }) {
@@ -153,8 +153,8 @@ struct InsertionJoiner<Rows: WritableRows> {
         return stored[reference].isNull && !new[reference].isNull
     }
 
-    /// Has the rows of this save that refer to a new row that joined refer to the stored one, under every policy: what it
-    /// refers to is a value of the row that refers.
+    /// Redirects the references of this save's rows from a new row that joined to the stored one, under every policy: a
+    /// reference is a value of the row that refers.
     private mutating func redirectReferences() throws {
         for (number, owner) in outcome.joined.sorted(by: { $0.key < $1.key }) {
             guard let entity = entities[number] else { continue }
@@ -171,7 +171,7 @@ struct InsertionJoiner<Rows: WritableRows> {
 extension InsertionJoiner {
     private typealias Member = (number: Int64, position: Double)
 
-    /// Has the members of a new object's list that joined a stored one's come after those of that.
+    /// Puts the members of a new object that joined a stored one after those of the stored one's list.
     private mutating func assignPositions(in changeSet: ChangeSet) throws {
         var known: Set<String> = []
         for name in Set(entities.values.map(\.name)) {

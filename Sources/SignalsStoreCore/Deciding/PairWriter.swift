@@ -16,7 +16,7 @@ struct PairWriter<Rows: WritableRows> {
         case take, giveUp, fail
     }
 
-    /// Has the one-to-ones of a row hold, as it names them now.
+    /// Makes the partners in a row's one-to-ones agree with it, as it names them now.
     mutating func enforceOneToOnes(of row: Int64, _ entity: EntitySchema, ifTaken resolution: Resolution) throws {
         for reference in rules.references[entity.name] ?? [] {
             let inverses = rules.inverses(of: reference)
@@ -38,7 +38,7 @@ struct PairWriter<Rows: WritableRows> {
         }
     }
 
-    /// Has no row but one refer to another by a one-to-one.
+    /// Ends the references to a row by one-to-ones from all rows but its partners.
     mutating func clearOthers(of row: Int64, _ entity: EntitySchema) throws {
         guard let stored = try rows.row(row, entity) else { return }
         for reference in rules.references[entity.name] ?? [] {

@@ -360,7 +360,7 @@ extension ReferenceWriter {
             attributeName: ruler?.relationship, objectIDs: holders.map { [rows.id(other, $0[0])] } ?? [])
     }
 
-    /// Has the context forget a change that is not made.
+    /// Reports a change that is not made, so that the context forgets it.
     private mutating func drop(_ change: LinkChange) {
         var change = change
         change.isDropped = true

@@ -93,7 +93,7 @@ struct ExactSum: Sendable {
         if room == 0 { carry() }
     }
 
-    /// Has some digits from an index on.
+    /// Makes room for a number of digits from an index on.
     private mutating func makeRoom(for index: Int, _ count: Int) {
         if digits.isEmpty { first = index }
         if index < first {

@@ -1,8 +1,8 @@
 // The one-to-ones that a child's changes concern: each of the two objects has a column, of which the merge policy decides by
 // itself, and both columns are one property.
 extension AbsorptionPlan {
-    /// Has both ends of each one-to-one agree, as the policy says: an end whose partner stays with another gives up, or
-    /// takes its partner from that.
+    /// Makes both ends of each one-to-one agree, as the policy says: an end whose partner stays with another object gives
+    /// up, or takes the partner from that.
     mutating func settlePairs(_ policy: MergePolicy, _ parent: ManagedObjectContext) throws(SaveError) {
         let paired = Set(parent.entities.lazy.filter { !$0.pairReferences.isEmpty }.map(ObjectIdentifier.init))
         if paired.isEmpty { return }
@@ -65,7 +65,7 @@ extension AbsorptionPlan {
         return (written ?? .integer(inverse.state(in: partner).pointee.reference)) == .integer(number)
     }
 
-    /// Has what an object refers to no more refer to it no more, where the child did not see to it.
+    /// Ends the reference back from an object's former partner, unless the child changed it.
     private mutating func part(
         _ former: Int64, _ pair: RelationshipDescription, from number: Int64,
         _ planned: [Int64: [ChangeSet.Edit]], _ parent: ManagedObjectContext
@@ -77,7 +77,7 @@ extension AbsorptionPlan {
         paired.append((partner, ChangeSet.Edit(index: column, base: .integer(number), value: .null)))
     }
 
-    /// Has what an object refers to that is back refer to it too: its deletion ended that.
+    /// Makes the partners of an object that is back refer to it again: its deletion ended that.
     private mutating func takePartners(
         of update: ChangeSet.Update, _ planned: [Int64: [ChangeSet.Edit]], _ parent: ManagedObjectContext
     ) throws(SaveError) {

@@ -225,8 +225,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Has what is pending here lead no more to objects that a child deleted and no store has: this context could not be
-    /// saved over them, and does not show them. A rule of no action leaves references as they are.
+    /// Ends pending references and links to objects that a child deleted and no store has: a save of this context would
+    /// fail at them, and it does not show them. A rule of no action leaves references as they are.
     func leave(_ numbers: Set<Int64>) {
         if numbers.isEmpty { return }
         let graph = ObjectGraph(context: self)

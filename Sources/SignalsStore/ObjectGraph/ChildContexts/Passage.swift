@@ -163,8 +163,8 @@ struct Passage {
         throw Self.unsaved(object)
     }
 
-    /// Has the other ends of one-to-ones refer to nothing where the context has them lead elsewhere already, which is not
-    /// saved with this: both ends have to agree where the changes go.
+    /// Sets the other ends of former one-to-ones to nil where the context has other partners for them, which are not saved
+    /// with this: both ends have to agree where the changes go.
     private mutating func partFormerPairs(_ context: ManagedObjectContext) throws(SaveError) {
         var ends: [(former: Int64, reference: RelationshipDescription, number: Int64)] = []
         for update in changeSet.updates {

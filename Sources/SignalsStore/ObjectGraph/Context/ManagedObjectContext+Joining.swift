@@ -24,7 +24,7 @@ extension ManagedObjectContext {
         return (saved.filter { !lost.contains(ObjectIdentifier($0)) }, joined)
     }
 
-    /// Has an object find what it refers to again, where that joined another.
+    /// Makes an object's relationships find their objects again where these joined stored ones.
     func redirect(_ object: ManagedObject, _ joined: (Int64) -> Int64?, _ lost: Set<ObjectIdentifier>) {
         for relationship in object.entity.relationships {
             let state = relationship.state(in: object)

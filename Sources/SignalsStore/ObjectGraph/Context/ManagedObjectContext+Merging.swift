@@ -220,7 +220,7 @@ extension ManagedObjectContext: CommitFollower {
         notifyChildren(notice)
     }
 
-    /// Has the children that follow read again whatever they have read: what was pending here is taken back.
+    /// Makes the children that follow read all of their objects again: what was pending here is taken back.
     func notifyChildrenOfEverything() {
         var notice = CommitNotice()
         notice.isEverything = true
@@ -247,7 +247,7 @@ extension ManagedObjectContext: CommitFollower {
 
     func emptyInbox() { _ = takeInbox() }
 
-    /// Has rows read again soon, and before the next fetch.
+    /// Makes rows be read again soon, and before the next fetch.
     func markStale(_ rows: some Sequence<(number: Int64, entityName: String)>) {
         var notice = CommitNotice()
         for row in rows { notice.noteUpdate(of: row.number, row.entityName) }

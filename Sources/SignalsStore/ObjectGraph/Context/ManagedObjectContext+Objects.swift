@@ -296,7 +296,7 @@ extension ManagedObjectContext {
     /// True if each assignment takes the slow path, and not only the first to an attribute.
     private var observesEveryAssignment: Bool { history.isEnabled || changeRecorder.isRecording }
 
-    /// Has the next assignment to each attribute take the slow path.
+    /// Makes the next assignment to each attribute take the slow path.
     func observeEveryAssignment() {
         updateAttention()
         for object in registry.pending { object.observeEveryAssignment() }

@@ -248,7 +248,7 @@ extension ManagedObjectContext {
         return isStale
     }
 
-    /// Has the objects whose deletion was given up be found again, and find what they refer to.
+    /// Makes relationships find the objects again whose deletion was given up, and those objects' relationships find theirs.
     private func restore(kept objects: [ManagedObject]) {
         for object in objects {
             for relationship in object.entity.relationships { relationship.forgetMembers(of: object) }

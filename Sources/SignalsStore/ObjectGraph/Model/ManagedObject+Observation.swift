@@ -13,7 +13,7 @@ extension ManagedObject {
         return publisher
     }
 
-    /// Has the next assignment to each attribute take the slow path.
+    /// Makes the next assignment to each attribute take the slow path.
     final func observeEveryAssignment() {
         entity.slots.withUnsafeBufferPointer { slots in
             for index in slots.indices { slots[index].setChanged(false, in: self) }

@@ -14,8 +14,7 @@ extension ManagedObject {
     /// object's context.
     public final var isFault: Bool { isUnloaded }
 
-    /// Has the next access read the values, that of a to-one too: that nothing is known of it does not say that it leads
-    /// nowhere.
+    /// Makes the next access read the values, of a to-one too: an unread reference is unknown, and not nil.
     final func becomeFault() {
         isUnloaded = true
         for slot in entity.relationshipSlots { slot.state(in: self).pointee.isResolved = false }

@@ -135,8 +135,8 @@ extension ManagedObject {
         inverse.state(in: owner).pointee.edit { $0.setAdded(self, false) }
     }
 
-    /// Has an object that is to be deleted refer again to what it let go of and what is back, which stays an edit: its own
-    /// rule takes that with it when the deletion is saved.
+    /// Makes an object that is to be deleted refer again to objects that its rule had released and that are back. This stays
+    /// an edit: the rule deletes them with it when the deletion is saved.
     private final func holdReleased(_ numbers: Set<Int64>) {
         for (column, number) in edits?.released ?? [:] where numbers.contains(number) {
             edits?.released[column] = nil
@@ -204,7 +204,7 @@ extension ManagedObject {
         if status == .deleted { breakRelationships() }
     }
 
-    /// Has the objects at the other ends let go of this one, which is in the context no more.
+    /// Removes this object, which has left the context, from the relationships of the objects at the other ends.
     final func removeFromRelationships() {
         for relationship in entity.references { assignStored(.null, at: relationship.column ?? 0) }
         breakRelationships()

@@ -1,6 +1,6 @@
 // Reading what many objects refer to at once.
 extension ObjectGraph {
-    /// Has a relationship of each of these objects hold the objects at the other end, with a query or two for all.
+    /// Reads the objects at the other end of a relationship for many objects, with a query or two for all.
     ///
     /// - Throws: `FetchError`.
     func prefetch(_ relationship: RelationshipDescription, of owners: [ManagedObject]) throws {
@@ -15,7 +15,7 @@ extension ObjectGraph {
         }
     }
 
-    /// Has the members of objects that are deleted together be read together. What cannot be read now is left to the store.
+    /// Reads the members of objects that are deleted together at once. What cannot be read now is left to the store.
     ///
     /// - Parameter leavingRows: true if members without objects may stay rows.
     func prefetchMembers(of doomed: [ManagedObject], leavingRows: Bool) {

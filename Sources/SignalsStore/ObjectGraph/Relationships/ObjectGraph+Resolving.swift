@@ -1,6 +1,6 @@
 // Finding the objects at the other end.
 extension ObjectGraph {
-    /// Has a relationship hold the objects at the other end.
+    /// Finds the objects at the other end of a relationship, and keeps them in its wrapper.
     ///
     /// - Throws: `FetchError`.
     func resolve(_ relationship: RelationshipDescription, of owner: ManagedObject) throws {

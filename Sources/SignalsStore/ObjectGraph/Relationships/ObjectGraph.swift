@@ -179,7 +179,7 @@ extension ObjectGraph {
             .map { ($0, $0.state(in: object).pointee.reference) }
     }
 
-    /// Has the other ends of an object's one-to-ones agree with it, whose changes were taken back.
+    /// Makes the partners of an object's one-to-ones agree with it, after its changes were taken back.
     ///
     /// - Parameter former: their targets before that.
     func synchronizePairings(
@@ -265,8 +265,8 @@ extension ObjectGraph {
         if !isLinked { context.history.returnedLinks.insert(link) }
     }
 
-    /// Has a link that was made to an object that is gone meanwhile, or ended, not be pending any more: who deleted that
-    /// may bring it back.
+    /// Drops the pending change of a link to an object that is gone meanwhile: the context that deleted the object may bring
+    /// it back.
     private func forget(
         _ wasMade: Bool, _ owner: ManagedObject, _ relationship: RelationshipDescription, _ member: ManagedObject
     ) {

@@ -49,8 +49,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Has a one-to-one of an object that was changed here and whose row is gone agree with its other end: that end
-    /// refers to the object until a save decides about it, unless it refers to another one by now.
+    /// Pairs an object that was changed here, and whose row is gone, with its partner again: the partner refers to the
+    /// object until a save decides about it, unless it refers to another one by now.
     func pair(_ object: ManagedObject, by reference: RelationshipDescription, with other: ManagedObject) {
         guard let inverse = reference.inverse, inverse.isAsRead(in: other) else { return }
         let present = inverse.state(in: other).pointee.reference

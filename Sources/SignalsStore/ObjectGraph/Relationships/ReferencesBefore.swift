@@ -24,8 +24,8 @@ struct ReferencesBefore {
         }
     }
 
-    /// Has the to-manys that are the inverse agree with the references of an object that was made for a row of the store:
-    /// it led nowhere, and nothing of it is pending.
+    /// Updates the inverse to-manys for the references of an object that was made for a row of the store: it referred to
+    /// nothing before, and nothing of it is pending.
     static func follow(
         madeForRow object: ManagedObject, _ entity: EntityDescription, in context: ManagedObjectContext
     ) {
@@ -62,10 +62,10 @@ struct ReferencesBefore {
         }
     }
 
-    /// Has the to-manys that are the inverse agree with the references as they are now.
+    /// Updates the inverse to-manys for the references as they are now.
     func follow() { if let context = object.confinement.context { follow(in: context) } }
 
-    /// Has the to-manys of the object's context that are the inverse agree with the references as they are now.
+    /// Updates the inverse to-manys in the object's context for the references as they are now.
     func follow(in context: ManagedObjectContext) {
         for (index, slot) in object.entity.referenceSlots.enumerated() {
             let state = slot.state(in: object)
@@ -118,7 +118,7 @@ extension RelationshipDescription {
     /// The inverse, if that is a to-many.
     var toManyInverse: RelationshipDescription? { inverse.flatMap { $0.isToOne ? nil : $0 } }
 
-    /// Has the members of a to-many be found again at the next access; what was changed here stays.
+    /// Forgets the members of a to-many, which are found again at the next access; what was changed here stays.
     func forgetMembers(of owner: ManagedObject) {
         noteShown(of: owner)
         state(in: owner).pointee.isResolved = false
@@ -134,7 +134,7 @@ extension RelationshipDescription {
         state(in: owner).pointee.edit { $0.show(shown) }
     }
 
-    /// Has a to-one whose reference refers to an object hold it.
+    /// Puts the object that a to-one's reference names into its wrapper.
     fileprivate func hold(_ target: ManagedObject, in object: ManagedObject) {
         access.setMembers([target], at: address(in: object))
         state(in: object).pointee.isResolved = true
@@ -180,7 +180,7 @@ extension RelationshipDescription {
         putInOrder([member], of: owner)
     }
 
-    /// Puts members that have got other positions where these say. The others are in the order of theirs.
+    /// Puts members whose positions have changed where these say. All other members are in the order of theirs.
     func putInOrder(_ moved: [ManagedObject], of owner: ManagedObject) {
         guard let inverse, state(in: owner).pointee.isResolved else { return }
         let address = address(in: owner)
@@ -216,7 +216,7 @@ extension RelationshipDescription {
         access.setMembers(sorted(members(in: owner)), at: address(in: owner))
     }
 
-    /// Has the end of a list that was not read be asked for again: a member may have come after it.
+    /// Forgets the end of a list that was not read, which is read again: a member may have come after it.
     private func forgetEnd(of owner: ManagedObject) {
         guard cardinality == .ordered, let context = owner.confinement.context, !context.listPositions.unread.isEmpty
         else {

@@ -131,8 +131,8 @@ extension ManagedObjectContext {
         return level.setIfNil(made)
     }
 
-    /// Has the objects that a context changed be here as it read them: against that its changes are compared when all is
-    /// saved.
+    /// Takes over the objects that a child changed, with the values that it read: its changes are compared with these when
+    /// all is saved.
     private func adoptBases(
         of changed: [ManagedObject], _ child: ManagedObjectContext
     ) throws(SaveError) -> [ManagedObject] {

@@ -56,7 +56,7 @@ struct SavedPositions {
             Former(
                 member: object, reference: reference, position: state.position, isChanged: state.isPositionChanged,
                 edits: object.edits, status: object.status))
-        // Others may have moved it from the very position that it gets.
+        // Other contexts may have moved it from the very position that it gets.
         if !stored.isNaN { reference.state(in: object).pointee.position = stored }
         context.withoutUndo { ObjectGraph(context: context).setPosition(of: object, reference, to: position) }
     }
@@ -72,7 +72,7 @@ struct SavedPositions {
         }
     }
 
-    /// Has the lists be found again after a save that succeeded.
+    /// Forgets the members of the lists, which are found again, after a save that succeeded.
     func forgetLists() {
         for list in lists where list.owner.status != .gone { list.relationship.forgetMembers(of: list.owner) }
     }

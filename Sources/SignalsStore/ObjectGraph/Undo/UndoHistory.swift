@@ -101,7 +101,7 @@ struct UndoHistory {
 
     func isEndedByOthers(_ link: Link) -> Bool { linksEndedByOthers.contains(link) }
 
-    /// Has a link be one that only what is done from now on can end.
+    /// Forgets that other contexts ended a link: only what they end from now on counts.
     mutating func forgetEnd(of link: Link) { linksEndedByOthers.remove(link) }
 
     mutating func suspend() { suspensions += 1 }

@@ -35,7 +35,7 @@ extension QueueConfinement {
         isSaving.store(true, ordering: .releasing)
     }
 
-    /// Has what was put off run on the queue, in its order, before what comes now.
+    /// Runs the work that was put off on the queue, in its order, before any work that comes now.
     func endSaving() {
         guard isSaving.load(ordering: .relaxed) else { return }
         let (gates, hasClosures) = core.withLock { core in

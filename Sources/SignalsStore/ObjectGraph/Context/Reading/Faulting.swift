@@ -14,7 +14,7 @@ struct Faulting {
     @inline(__always)
     mutating func noteFetched(_ object: ManagedObject) { fetched.append(object) }
 
-    /// Has other objects wait for `awakeFromFetch()`, and returns those that did until now.
+    /// Replaces the objects that wait for `awakeFromFetch()`, and returns those that did until now.
     mutating func exchange(fetched objects: ContiguousArray<ManagedObject>) -> ContiguousArray<ManagedObject> {
         defer { fetched = objects }
         return fetched

@@ -50,7 +50,7 @@ extension ManagedObjectContext {
             UnobservedFailure(error: error, contextName: name, containerName: defaults.containerName))
     }
 
-    /// Has accesses read again, after something was read. Whoever shows an object is notified.
+    /// Lets accesses read again, after something was read, and notifies the observers of the objects that are still unread.
     func resumeLazyReading() {
         guard faulting.lazyReading.failure != nil else { return }
         let wasStopped = faulting.lazyReading.isStopped

@@ -74,7 +74,7 @@ extension ManagedObjectContext {
         forgetMembers(of: known)
     }
 
-    /// Has the to-manys of an object that became one with another be read again: it has the members of both.
+    /// Makes the to-manys of an object that became one with another be read again: it has the members of both.
     private func forgetMembers(of object: ManagedObject) {
         for relationship in object.entity.relationships where !relationship.isToOne {
             relationship.forgetMembers(of: object)

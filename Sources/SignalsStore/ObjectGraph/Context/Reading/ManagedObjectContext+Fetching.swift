@@ -363,7 +363,7 @@ extension ManagedObjectContext {
         return found
     }
 
-    /// Has the objects that were made since the last call prepare themselves.
+    /// Calls `awakeFromFetch()` of the objects that were made since the last call.
     func awakeFetched() {
         guard !faulting.fetched.isEmpty else { return }
         let objects = faulting.exchange(fetched: [])

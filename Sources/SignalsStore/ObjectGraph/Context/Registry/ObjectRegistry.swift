@@ -65,7 +65,7 @@ struct ObjectRegistry: ~Copyable {
         add(object)
     }
 
-    /// Has a key found no more, for an object that is gone and in no list.
+    /// Removes the key of an object that is gone and in no list.
     func forget(_ object: ManagedObject) {
         table.remove(object)
         if object.entity.leadsOneWay { leaders?.remove(object) }

@@ -55,7 +55,7 @@ extension AttributeCodec {
 }
 
 extension RelationshipState {
-    /// Has the to-one at an address refer to another row; its object is found at the next access.
+    /// Makes the to-one at an address refer to another row, whose object is found at the next access.
     @inline(__always)
     static func refer(to reference: Int64, at address: UnsafeMutableRawPointer) {
         let state = address.assumingMemoryBound(to: RelationshipState.self)

@@ -8,11 +8,11 @@ protocol RelationshipAccess: AttributeAccess {
 
     static func members(at address: UnsafeMutableRawPointer) -> [ManagedObject]
     static func setMembers(_ members: [ManagedObject], at address: UnsafeMutableRawPointer)
-    /// Has the wrapper hold nothing.
+    /// Empties the wrapper.
     ///
     /// - Returns: what held the members, and holds them as long as the caller does.
     static func takeMembers(at address: UnsafeMutableRawPointer) -> Any
-    /// Has a to-one refer to an object, or to none.
+    /// Puts an object, or none, into the wrapper of a to-one.
     static func setMember(_ member: ManagedObject?, at address: UnsafeMutableRawPointer)
     /// Adds a member, at the end where there is an order, and wherever it was before.
     static func add(_ member: ManagedObject, at address: UnsafeMutableRawPointer)

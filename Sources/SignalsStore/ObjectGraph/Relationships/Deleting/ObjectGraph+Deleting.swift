@@ -36,7 +36,7 @@ extension ObjectGraph {
         return cascade
     }
 
-    /// Has a relationship hold those objects that are here already, where the others may stay rows.
+    /// Resolves a relationship to the members that are objects here already, where all other members may stay rows.
     private func leaveRows(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
         let state = relationship.state(in: owner)
         guard relationship.mayLeaveRows, !state.pointee.isResolved, owner.status != .inserted else { return }
@@ -52,7 +52,7 @@ extension ObjectGraph {
         state.pointee.isResolved = true
     }
 
-    /// Has an object that was left a row be deleted with its owner.
+    /// Deletes an object that was left a row with its owner.
     func delete(_ member: ManagedObject, leftBy owner: ManagedObject, _ relationship: RelationshipDescription) {
         try? part([member], fromDeleted: owner, relationship)
         _ = applyDeleteRules(of: member)
@@ -261,7 +261,7 @@ extension ObjectGraph {
         return true
     }
 
-    /// Has relationships find objects again that are back, where they were read while those were deleted.
+    /// Makes relationships that were read while objects were deleted find these again, now that they are back.
     func findAgain(_ returned: [ManagedObject]) {
         forget(leadingTo: returned) { relationship, owner in
             owner.status != .inserted || !relationship.keepsOrder(of: owner)
@@ -304,7 +304,7 @@ extension ObjectGraph {
         }
     }
 
-    /// Has to-ones that refer to objects, and such to-manys as may hold them, be read at their next access.
+    /// Forgets the members of to-ones that refer to objects, and of to-manys that may hold them, until the next access.
     private func forget(
         leadingTo returned: [ManagedObject], where mayHold: (RelationshipDescription, ManagedObject) -> Bool
     ) {

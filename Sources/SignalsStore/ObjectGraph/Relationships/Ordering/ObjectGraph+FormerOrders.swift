@@ -81,8 +81,7 @@ extension ObjectGraph {
             || !added.indices.allSatisfy { relationship.access.member(start + $0, at: address) === added[$0] }
     }
 
-    /// Has an object's lists, that were in another order for members that are in them no more, be in the order that
-    /// they had.
+    /// Forgets that an object's lists were put into another order, where only members that have left them were moved.
     func noteOrdersLeft(of owner: ManagedObject) {
         for relationship in owner.entity.relationships where relationship.links != nil {
             // A list that cannot be read counts as reordered still, and the save merges it.
@@ -90,7 +89,7 @@ extension ObjectGraph {
         }
     }
 
-    /// Has a list whose order was another one because of a member that undo took out be in the order that it had.
+    /// Forgets that a list was put into another order, where only a member that undo took out was moved.
     func noteOrderLeft(of relationship: RelationshipDescription, of owner: ManagedObject) throws {
         guard let edits = relationship.state(in: owner).pointee.edits, edits.isReordered, let base = edits.base else {
             return
