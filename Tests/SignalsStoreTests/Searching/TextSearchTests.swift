@@ -1,7 +1,6 @@
 import Foundation
 import Signals
 import SignalsStore
-import Testing
 import XCTest
 
 /// Searches for words, over any store.
@@ -207,59 +206,4 @@ final class TextSearchTests: XCTestCase {
             }
         }
     }
-}
-
-final class TextSnippetTests: XCTestCase {
-    private func marked(_ search: String, _ text: String, wordLimit: Int = 16) -> String? {
-        TextSearch(search).snippet(of: text, wordLimit: wordLimit)?.marked("[", "]")
-    }
-
-    func testASnippetMarksWhatWasSought() {
-        XCTAssertEqual(marked("cafe bre*", "A Café, with bread."), "A [Café], with [bread].")
-        XCTAssertEqual(marked("\"a b\"", "a a b"), "a [a] [b]")
-        XCTAssertNil(marked("tea", "coffee"))
-        XCTAssertNil(marked("", "coffee"))
-    }
-
-    func testASnippetIsThePartWithTheMost() {
-        let text = "one two three four five six tea seven milk eight nine"
-        XCTAssertEqual(marked("tea milk", text, wordLimit: 5), "…six [tea] seven [milk] eight…")
-        XCTAssertEqual(marked("one", text, wordLimit: 2), "[one] two…")
-        XCTAssertEqual(marked("nine", text, wordLimit: 2), "…eight [nine]")
-        XCTAssertEqual(marked("tea", text, wordLimit: 0), "…[tea]…")
-    }
-
-    func testTheLastWordIsABeginningWhileAPersonTypes() {
-        XCTAssertTrue(TextSearch("milk bre", isBeingTyped: true).matches("bread and milk"))
-        XCTAssertFalse(TextSearch("milk bre ", isBeingTyped: true).matches("bread and milk"), "the word is finished")
-        XCTAssertFalse(TextSearch("mil bread", isBeingTyped: true).matches("bread and milk"))
-        XCTAssertTrue(TextSearch("", isBeingTyped: true).isEmpty)
-    }
-}
-
-@Suite struct SearchableOptionTests {
-    @Test func onlyATextThatIsStoredIsSearchable() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = try PersistentContainer(
-                name: "Test", model: ManagedObjectModel(Counted.self), stores: [.inMemory()])
-        }
-        let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-        #expect(message.contains("Counted.count is .searchable, and is not a text that is stored."))
-    }
-
-    @Test func aNameThatAnIndexHasNoColumnForIsRefused() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = try PersistentContainer(name: "Test", model: ManagedObjectModel(Ranked.self), stores: [.inMemory()])
-        }
-        let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-        #expect(message.contains("Ranked.rank is .searchable, and an index of words has no column of that name."))
-    }
-}
-
-private final class Counted: ManagedObject {
-    @Attribute(.searchable) var count = 0
-}
-
-private final class Ranked: ManagedObject {
-    @Attribute(.searchable) var rank = ""
 }
