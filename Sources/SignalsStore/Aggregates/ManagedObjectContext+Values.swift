@@ -93,6 +93,9 @@ extension ManagedObjectContext {
         try applyInbox()
         let entity = entity(for: Object.self)
         try AttributeResolver(entity: entity).requireSortable(request, in: shape)
+        if let parent = parentAnswering(request) {
+            return try ask(parent) { try parent.tabulateHere(request.ofParent, shape) }
+        }
         guard let query = try storedQuery(request, entity) else {
             return try tabulateBesideChanges(request, entity, shape) ?? tabulateObjects(request, entity, shape)
         }

@@ -11,5 +11,10 @@ package struct Query: Sendable {
         condition?.looksAtOtherRows == true || order.contains { !$0.path.isEmpty }
     }
 
+    /// The entities of these other rows.
+    package var otherEntities: [EntitySchema] {
+        (condition?.otherEntities ?? []) + order.flatMap { $0.path.map(\.target) }
+    }
+
     package init(entity: EntitySchema) { self.entity = entity }
 }

@@ -65,18 +65,22 @@ package struct QueryExpression: Sendable {
     }
 
     /// True if it looks at other rows than the one that is fetched or not, so that changes of those concern it.
-    package var looksAtOtherRows: Bool {
+    package var looksAtOtherRows: Bool { !otherEntities.isEmpty }
+
+    /// The entities of these rows.
+    package var otherEntities: [EntitySchema] {
         switch node {
-        case .related, .exists, .countRows: true
-        case .objectID, .attribute, .value, .matches: false
-        case .not(let inner), .isOneOf(let inner, _), .count(let inner), .unwrap(let inner): inner.looksAtOtherRows
-        case .and, .or: terms.contains(where: \.looksAtOtherRows)
+        case .related(let number, _, let entity, let value): [entity] + number.otherEntities + value.otherEntities
+        case .exists(let rows, let condition), .countRows(let rows, let condition):
+            [rows.entity] + rows.owner.otherEntities + (condition?.otherEntities ?? [])
+        case .objectID, .attribute, .value, .matches: []
+        case .not(let inner), .isOneOf(let inner, _), .count(let inner), .unwrap(let inner): inner.otherEntities
+        case .and, .or: terms.flatMap(\.otherEntities)
         case .compare(_, let left, let right),
             .text(_, let left, let right), .coalesce(let left, let right), .ifPresent(let left, let right),
             .arithmetic(_, let left, let right):
-            left.looksAtOtherRows || right.looksAtOtherRows
-        case .conditional(let test, let yes, let no):
-            test.looksAtOtherRows || yes.looksAtOtherRows || no.looksAtOtherRows
+            left.otherEntities + right.otherEntities
+        case .conditional(let test, let yes, let no): test.otherEntities + yes.otherEntities + no.otherEntities
         }
     }
 

@@ -44,6 +44,9 @@ extension ManagedObjectContext {
 
     private func numbersHere<Object: ManagedObject>(of request: FetchRequest<Object>) throws -> [Int64] {
         try applyInbox()
+        if let parent = parentAnswering(request) {
+            return try ask(parent) { try parent.numbersHere(of: request.ofParent) }
+        }
         guard let query = try storedQuery(request, entity(for: Object.self)) else {
             return try fetchHere(request).map(\.number)
         }

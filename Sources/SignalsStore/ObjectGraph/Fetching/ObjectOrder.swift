@@ -4,26 +4,27 @@ import Foundation
 ///
 /// Swift's own `<` differs from it for NaN, which it does not order, and for texts with a few signs that it does not
 /// bring into a normal form (see `NormalForm`).
-struct ObjectOrder<Object: ManagedObject> {
+///
+/// It is not generic, and sorts indexes: what is generic over a class is not specialised, and each comparison would ask
+/// the runtime for types.
+struct ObjectOrder {
     private enum Term {
         case stored(path: [RelationshipDescription], attribute: Int, AttributeType, TextOrder)
-        case relevance(TextSearch)
+        case relevance(TextSearch, of: ManagedObject.Type)
         /// An order that the store does not keep.
-        case inMemory(SortDescriptor<Object>)
+        case inMemory((ManagedObject, ManagedObject) -> ComparisonResult)
     }
-
-    private typealias Keyed = (object: Object, keys: [ComparedValue])
 
     private let terms: [(term: Term, isAscending: Bool)]
 
-    init(_ request: FetchRequest<Object>, of entity: EntityDescription) {
+    init<Object: ManagedObject>(_ request: FetchRequest<Object>, of entity: EntityDescription) {
         if request.sortDescriptors.isEmpty, let search = request.textSearch {
-            terms = [(.relevance(search), false)]
+            terms = [(.relevance(search, of: Object.self), false)]
             return
         }
         terms = request.sortDescriptors.map { descriptor in
             guard let order = try? SortTranslator.order(descriptor, entity), let index = order.attribute else {
-                return (.inMemory(descriptor), true)
+                return (.inMemory { descriptor.compare(anyOf: $0, $1) }, true)
             }
             var path: [RelationshipDescription] = []
             for step in order.path {
@@ -37,52 +38,78 @@ struct ObjectOrder<Object: ManagedObject> {
         }
     }
 
-    func sorted(_ objects: [Object]) throws -> [Object] {
-        if terms.isEmpty { return objects.sorted { $0.number < $1.number } }
-        let keyed: [Keyed] = try objects.map { object in (object, try terms.map { try key(of: object, $0.term) }) }
-        return keyed.sorted(by: isBefore).map(\.object)
+    /// - Parameter objects: objects of the request's class.
+    func sorted<Object: ManagedObject>(_ objects: [Object]) throws -> [Object] {
+        try indexesInOrder(objects).map { objects[$0] }
     }
 
-    private func key(of object: Object, _ term: Term) throws -> ComparedValue {
-        if case .relevance(let search) = term {
-            let relevance = try object.search(search, as: Object.self).relevance(object.storedValue)
-            return ComparedValue(relevance, as: .double)
+    private func indexesInOrder(_ objects: [ManagedObject]) throws -> [Int] {
+        let numbers = objects.map(\.number)
+        if terms.isEmpty { return numbers.indices.sorted { numbers[$0] < numbers[$1] } }
+        let width = terms.count
+        var keys: [ComparedValue] = []
+        keys.reserveCapacity(objects.count * width)
+        for object in objects {
+            for index in terms.indices { keys.append(try key(of: object, terms[index].term)) }
         }
-        guard case .stored(let path, let attribute, let type, _) = term else { return .null }
-        var owner: ManagedObject = object
+        return objects.indices.sorted { left, right in
+            for index in 0..<width {
+                let isAscending = terms[index].isAscending
+                let order =
+                    if case .inMemory(let compare) = terms[index].term {
+                        compare(objects[left], objects[right])
+                    } else {
+                        compare(keys[left * width + index], keys[right * width + index], terms[index].term)
+                    }
+                if order != .orderedSame { return (order == .orderedAscending) == isAscending }
+            }
+            return numbers[left] < numbers[right]
+        }
+    }
+
+    private func key(of object: ManagedObject, _ term: Term) throws -> ComparedValue {
+        switch term {
+        case .inMemory: return .null
+        case .relevance(let search, let type):
+            let relevance = try object.search(search, as: type).relevance(object.storedValue)
+            return ComparedValue(relevance, as: .double)
+        case .stored(let path, let attribute, let type, _):
+            guard let owner = try end(of: path, from: object) else { return .null }
+            // A value that cannot be encoded is not in any store.
+            let value = try? owner.entity.attributes[attribute].storedValue(in: owner)
+            return ComparedValue(value ?? .null, as: type)
+        }
+    }
+
+    /// The object at the end of relationships to one; nil where one of them refers to nothing.
+    private func end(of path: [RelationshipDescription], from object: ManagedObject) throws -> ManagedObject? {
+        var owner = object
         for step in path {
             // Of the object's own class: a subclass has the column at another index.
             let relationship = owner.entity.relationships[step.index]
-            guard let context = owner.confinement.context else { return .null }
+            guard let context = owner.confinement.context else { return nil }
             try ObjectGraph(context: context).resolve(relationship, of: owner)
-            guard let next = relationship.members(in: owner).first else { return .null }
+            guard let next = relationship.members(in: owner).first else { return nil }
             try context.load(next)
             owner = next
         }
-        // A value that cannot be encoded is not in any store.
-        let value = try? owner.entity.attributes[attribute].storedValue(in: owner)
-        return ComparedValue(value ?? .null, as: type)
+        return owner
     }
 
-    private func isBefore(_ left: Keyed, _ right: Keyed) -> Bool {
-        for (index, (term, isAscending)) in terms.enumerated() {
-            switch compare(left, right, index, term) {
-            case .orderedAscending: return isAscending
-            case .orderedDescending: return !isAscending
-            case .orderedSame: continue
-            }
-        }
-        return left.object.number < right.object.number
-    }
-
-    private func compare(_ left: Keyed, _ right: Keyed, _ index: Int, _ term: Term) -> ComparisonResult {
-        if case .inMemory(let descriptor) = term { return descriptor.compare(left.object, right.object) }
-        let (first, second) = (left.keys[index], right.keys[index])
-        if case .stored(_, _, _, let textOrder) = term, case .text(let left) = first, case .text(let right) = second,
+    private func compare(_ left: ComparedValue, _ right: ComparedValue, _ term: Term) -> ComparisonResult {
+        if case .stored(_, _, _, let textOrder) = term, case .text(let left) = left, case .text(let right) = right,
             let order = textOrder.compare(left, right)
         {
             return order
         }
-        return first < second ? .orderedAscending : second < first ? .orderedDescending : .orderedSame
+        return left < right ? .orderedAscending : right < left ? .orderedDescending : .orderedSame
+    }
+}
+
+extension SortDescriptor where Compared: ManagedObject {
+    /// Compares two objects of its class.
+    fileprivate func compare(anyOf left: ManagedObject, _ right: ManagedObject) -> ComparisonResult {
+        guard let left = left as? Compared, let right = right as? Compared else { return .orderedSame }
+        return compare(left, right)
     }
 }

@@ -72,7 +72,7 @@ extension FetchRequest {
     }
 
     /// The order of objects that are put in order here.
-    func objectOrder(_ entity: EntityDescription) -> ObjectOrder<Object> {
+    func objectOrder(_ entity: EntityDescription) -> ObjectOrder {
         ObjectOrder(self, of: entity)
     }
 }

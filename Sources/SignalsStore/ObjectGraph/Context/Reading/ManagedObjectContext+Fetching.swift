@@ -127,6 +127,7 @@ extension ManagedObjectContext {
         try loadPendingFaults()
         let entity = entity(for: Object.self)
         let query = try translatedQuery(request, entity)
+        if let query, query.looksAtOtherRows, !isConcerned(query, entity) { return try fetchUnchanged(request, query) }
         // Then any change here may decide if an unchanged object is found.
         if query?.looksAtOtherRows ?? true {
             var all = FetchRequest<Object>()
@@ -190,11 +191,23 @@ extension ManagedObjectContext {
         verify("count(for:)")
         try applyInbox()
         let entity = entity(for: Object.self)
-        if case .parent(let parent) = source, objects.pending.isEmpty || !request.includesPendingChanges {
+        if let parent = parentAnswering(request) {
             return try ask(parent) { try parent.countHere(request.ofParent) }
         }
-        guard let query = try storedQuery(request, entity) else { return try fetchHere(request).count }
-        return try readStore { try $0.count(query) }
+        if let query = try storedQuery(request, entity) { return try readStore { try $0.count(query) } }
+        return try countBesideChanges(request, entity) ?? fetchHere(request).count
+    }
+
+    /// The number of objects without changes, from the store, and of those changed objects that are found; nil where that
+    /// is not known without objects, or a limit makes it cheap to look at these.
+    private func countBesideChanges<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription
+    ) throws -> Int? {
+        var all = request
+        all.fetchOffset = 0
+        guard let (query, changed) = try dividedQuery(all, entity) else { return nil }
+        let count = try readStore { try $0.count(query) } + changed.count
+        return max(0, count - max(0, request.fetchOffset))
     }
 
     /// Returns true if `fetch(_:)` would find any object. Runs on the context's queue.
@@ -205,6 +218,12 @@ extension ManagedObjectContext {
         var request = request
         request.fetchLimit = min(request.fetchLimit ?? 1, 1)
         return try count(for: request, at: nil) > 0
+    }
+
+    /// The parent, if it alone can answer a request: there are no changes here.
+    func parentAnswering(_ request: FetchRequest<some ManagedObject>) -> ManagedObjectContext? {
+        guard case .parent(let parent) = source else { return nil }
+        return objects.pending.isEmpty || !request.includesPendingChanges ? parent : nil
     }
 
     /// The query with which the store alone can answer a request; nil where this context's objects are needed: it has
@@ -225,8 +244,15 @@ extension ManagedObjectContext {
     ) throws -> Query? {
         guard let query = try translatedQuery(request, entity) else { return nil }
         if objects.pending.isEmpty || !request.includesPendingChanges { return query }
+        if query.looksAtOtherRows { return isConcerned(query, entity) ? nil : query }
         let classes = request.includesSubentities ? entity.family : [entity]
-        return query.looksAtOtherRows || objects.pendingCount(of: classes) > 0 ? nil : query
+        return objects.pendingCount(of: classes) > 0 ? nil : query
+    }
+
+    /// True if there are changes here of objects of a class that a query finds or looks at.
+    private func isConcerned(_ query: Query, _ entity: EntityDescription) -> Bool {
+        let others = query.otherEntities.flatMap { self.entity(named: $0.name)?.family ?? [] }
+        return objects.pendingCount(of: entity.family + others) > 0
     }
 
     /// The query of a request for all but what has changes here, and those of the changed objects that the request finds;
