@@ -33,6 +33,7 @@ enum ApplicationSuite {
     private static let computing = [
         rows("aggregate-sum", "SUM, AVG", Work.sumUp, Work.sumUpWithGRDB),
         rows("aggregate-pending", "SUM", Work.sumUpBesideChange, Work.sumUpBesideChangeWithGRDB),
+        rows("count-pending", "fetchCount", Work.countBesideChange, Work.countBesideChangeWithGRDB),
         rows("aggregate-group", "GROUP BY", Work.sumUpGroups, Work.sumUpGroupsWithGRDB),
         rows("batch-update", "updateAll", Work.updateMany, Work.updateManyWithGRDB),
         rows("cascade-delete", "ON DELETE CASCADE", Work.deleteOwners, Work.deleteOwnersWithGRDB),
@@ -51,7 +52,8 @@ enum ApplicationSuite {
     private static let marks = [
         "to-many-read": 1.5, "cascade-delete": 1, "predicate-to-one": 1, "sort-to-one": 1, "predicate-to-many": 1,
         "text-contains": 0.8, "text-prefix-indexed": 0.7, "text-sort-limit": 1, "find-or-create-grdb": 1.5,
-        "aggregate-sum": 1, "aggregate-group": 1, "aggregate-pending": 0.7, "batch-update": 1, "or-500": 1,
+        "aggregate-sum": 1, "aggregate-group": 1, "aggregate-pending": 0.7, "count-pending": 0.7,
+        "batch-update": 1, "or-500": 1,
         "fetch-related-objects": 0.8, "child-fetch": 0.7, "look-up-cached": 0.7, "open-million": 1,
         "live-thousand": 20, "values": 1,
     ]

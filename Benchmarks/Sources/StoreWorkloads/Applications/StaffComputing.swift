@@ -31,6 +31,22 @@ extension StoreWorkloads {
         readingStaff(count) { sum &+= try Int.fetchOne($0, sql: "SELECT SUM(age) FROM worker") ?? 0 }
     }
 
+    package static func countBesideChange(_ count: Int) -> Double {
+        inStaff(count) { context in
+            let worker = Worker(context: context)
+            worker.number = -1
+            for age in 30..<40 {
+                sum &+= try context.count(for: FetchRequest<Worker>(predicate: #Predicate { $0.age >= age }))
+            }
+        }
+    }
+
+    package static func countBesideChangeWithGRDB(_ count: Int) -> Double {
+        readingStaff(count) { database in
+            for age in 30..<40 { sum &+= try WorkerRecord.filter(Column("age") >= age).fetchCount(database) }
+        }
+    }
+
     package static func sumUpGroups(_ count: Int) -> Double {
         inStaff(count) { context in
             let groups = try context.groups(
