@@ -108,7 +108,7 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
 
     package func watch(_ handler: @escaping @Sendable () -> Void) { self.handler.withLock { $0 = handler } }
 
-    // Not before there are observers: the system's events cost as much as the rest of opening and closing a file.
+    // Not before there are observers: to open and close a file takes a quarter longer with the system's events.
     package func beginToListen() {
         if let handler = handler.withLock({ $0 }) { fileWatch?.start(handler) }
     }

@@ -170,7 +170,7 @@ struct AbsorptionPlan {
         if changeSet.mergePolicy == .rollback { discarded.formUnion(conflicting) }
     }
 
-    /// Returns the references of an object that decide what is deleted with it, which is nothing that stays.
+    /// Returns the references of an object that decide what is deleted with it, without those to objects that are kept.
     func references(of deletion: ChangeSet.Deletion) -> [Int: StoredValue] {
         deletion.references.mapValues { value in
             guard case .integer(let number) = value, keptNumbers.contains(number) else { return value }

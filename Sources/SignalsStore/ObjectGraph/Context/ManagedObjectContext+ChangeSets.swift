@@ -120,7 +120,7 @@ extension ManagedObjectContext {
             else { continue }
             // A target that its own rule deleted is not referred to any more.
             if case .integer(let target) = base, relationships.causes[target].contains(object.number) { continue }
-            // What it was given before its rule deleted that is its reference still, beside what others gave it.
+            // Its rule deletes what it was given here, and leaves nil: what others gave it meanwhile is not its value.
             if let released = edits.released[column] {
                 references[column] = .integer(released)
             } else {

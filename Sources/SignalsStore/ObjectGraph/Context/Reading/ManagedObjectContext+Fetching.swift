@@ -198,8 +198,8 @@ extension ManagedObjectContext {
         return try countBesideChanges(request, entity) ?? fetchHere(request).count
     }
 
-    /// The number of objects without changes, from the store, and of those changed objects that are found; nil where that
-    /// is not known without objects, or a limit makes it cheap to look at these.
+    /// The number of what a request finds, as the store's count of the objects without changes and the changed ones here;
+    /// nil where the store cannot say, or a limit makes it cheap to fetch.
     private func countBesideChanges<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ entity: EntityDescription
     ) throws -> Int? {
