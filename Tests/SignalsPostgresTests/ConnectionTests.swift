@@ -5,6 +5,21 @@ import XCTest
 @testable import SignalsPostgres
 
 final class ConnectionTests: XCTestCase {
+    func testAClosedContainerThatNobodyFollowedHoldsNoDescriptors() throws {
+        let schema = newSchema()
+        let before = try descriptorCount()
+        let containers = try (0..<50).map { _ in
+            let container = try openContainer(schema)
+            container.close()
+            return container
+        }
+        XCTAssertLessThan(try descriptorCount(), before + containers.count)
+    }
+
+    private func descriptorCount() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    }
+
     func testAPinThatTheServerEndedSaysSo() throws {
         let schema = newSchema()
         let container = try openContainer(schema)

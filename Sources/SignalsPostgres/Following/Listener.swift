@@ -23,7 +23,7 @@ final class Listener: Sendable {
     private let state: Locked<State>
 
     private struct State: Sendable {
-        /// The ends of a pipe: what is written to the second wakes the thread. Nil when it is closed.
+        /// The ends of a pipe while the thread runs: what is written to the second wakes it.
         var ends: (read: Int32, write: Int32)?
         var isOver = false
     }
@@ -32,12 +32,19 @@ final class Listener: Sendable {
         self.address = address
         self.channel = channel
         self.timeout = timeout
-        var ends: [Int32] = [-1, -1]
-        pipe(&ends)
-        state = Locked(State(ends: (ends[0], ends[1])))
+        state = Locked(State())
     }
 
-    deinit { closePipe() }
+    /// Makes the pipe; false if the listener is stopped already.
+    private func openPipe() -> Bool {
+        state.withLock { state in
+            if state.isOver { return false }
+            var ends: [Int32] = [-1, -1]
+            pipe(&ends)
+            state.ends = (ends[0], ends[1])
+            return true
+        }
+    }
 
     private func closePipe() {
         state.withLock { state in
@@ -56,6 +63,7 @@ final class Listener: Sendable {
         pollingWith newest: Statement?, isOwn: @escaping @Sendable (Int32) -> Bool,
         _ handler: @escaping @Sendable (Int64?) -> Void
     ) {
+        guard openPipe() else { return }
         Thread.detachNewThread { [self] in
             repeat {
                 do {
