@@ -28,6 +28,25 @@ final class UndoneDeletionTests: XCTestCase {
         }
     }
 
+    func testADeletionOfWhatIsGoneTakesNoEqualValueOfOthersWithIt() throws {
+        let container = try makeContainer(ManagedObjectModel(Poem.self, Verse.self))
+        let other = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let verses = [Verse(context: other), Verse(context: other)]
+        try other.save()
+        let here = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        here.automaticallyMergesChangesFromParent = true
+        let assigned = try here.existingObject(with: verses[0].objectID)
+        assigned.number = assigned.number
+        here.delete(try here.existingObject(with: verses[1].objectID))
+        other.delete(verses[1])
+        try other.save()
+        _ = try here.count(for: FetchRequest<Verse>())
+        here.undo()
+        XCTAssertEqual(here.updatedObjects, [assigned])
+        here.undo()
+        XCTAssertFalse(here.hasChanges)
+    }
+
     func testAnOrderThatTheParentMadeMeanwhileIsNoChangeHere() throws {
         let container = try makeContainer(makeProjects())
         let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)

@@ -210,9 +210,10 @@ extension ManagedObjectContext {
         if returned.contains(where: { $0.status == .clean }) { try? applyInbox() }
         let missing = returned.filter { $0.status == .updated }
         graph.takeBackLinks(of: returned.filter { $0.status == .gone } + missing)
-        // A member that was placed relative to a deleted one is at its former position.
+        // A member that was placed relative to a deleted one is at its former position. Other edits are not the steps'.
         for object in registry.pending where object.entity.hasMoreThanColumns {
-            dropAllRevertedEdits(of: object, graph)
+            graph.noteOrdersLeft(of: object)
+            dropRevertedEdits(of: object, at: Set(object.entity.references.compactMap(\.positionColumn)))
         }
         for object in missing {
             revert(object)
@@ -248,12 +249,15 @@ extension ManagedObjectContext {
 
     /// Forgets edits whose values are again those that were read: these follow the source again, and an object with
     /// nothing else changed is clean.
-    func dropRevertedEdits(of object: ManagedObject) {
+    ///
+    /// - Parameter columns: those that are looked at, or nil for all.
+    func dropRevertedEdits(of object: ManagedObject, at columns: Set<Int>? = nil) {
         guard object.status == .updated else { return }
         if object.entity.hasReferences { takeBackPositions(of: object) }
         let edited = object.edits?.base ?? [:]
-        for (index, base) in edited where (try? object.entity.properties[index].storedValue(in: object)) == base {
-            object.endEdit(at: index)
+        for (index, base) in edited where columns?.contains(index) ?? true {
+            let value = try? object.entity.properties[index].storedValue(in: object)
+            if value == base { object.endEdit(at: index) }
         }
         let remaining = object.edits?.base.count ?? 0
         if remaining == 0, !object.hasRelationshipEdits { return forgetEdits(of: object) }
