@@ -107,12 +107,14 @@ extension ManagedObjectContext {
     private func tabulateBesideChanges<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ entity: EntityDescription, _ shape: Tabulation.Shape
     ) throws -> ValueTable? {
-        guard case .groups = shape, let (query, changed) = try dividedQuery(request, entity) else { return nil }
+        guard case .groups = shape, request.fetchLimit == nil, request.fetchOffset <= 0,
+            let (query, changed) = try dividedQuery(request, entity)
+        else { return nil }
         let tabulation = Tabulation(query: query, shape: shape)
         guard let partial = tabulation.partial else { return nil }
         var table = TableInMemory(tabulation)
         do {
-            for row in try readStore({ try $0.tabulate(partial) }) { try table.add(group: row) }
+            for row in try readStoreBelow({ try $0.tabulate(partial) }) { try table.add(group: row) }
         } catch FetchError.evaluation {
             // With the changed objects, a sum may be one that fits.
             return nil

@@ -88,6 +88,39 @@ final class ReadsBesideChangesTests: XCTestCase {
         }
     }
 
+    func testOnlyWhatAChangeConcernsIsLookedAtHere() throws {
+        try makeLibrary().inBackground { parent in
+            let cleo = Patron(context: parent)
+            let novels = try parent.fetch(
+                FetchRequest<Novel>(predicate: #Predicate { $0.pages == 10 || $0.pages == 40 }))
+            for novel in novels { novel.reader = cleo }
+            let all = FetchRequest<Patron>(
+                predicate: #Predicate { $0.novels.contains { $0.pages > 30 && $0.pages < 43 } })
+            for isChild in [false, true] {
+                let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+                let context = isChild ? child : parent
+                try context.performAndWait {
+                    if isChild { try context.existingObject(with: cleo.objectID).name = "Dora" }
+                    let first = try counting { try context.fetch(adas) }
+                    XCTAssertEqual(first.output.map(\.pages), [0, 2, 4])
+                    XCTAssertLessThan(first.objects, 6)
+                    let second = try counting { try context.count(for: all) }
+                    XCTAssertEqual(second.output, 3)
+                    var further = FetchRequest<Novel>(sortBy: [SortDescriptor(\.pages)], fetchLimit: 3, fetchOffset: 90)
+                    let third = try counting { try context.fetch(further) }
+                    XCTAssertEqual(third.output.map(\.pages), [90, 91, 92])
+                    XCTAssertLessThan(third.objects, 24)
+                    further.predicate = #Predicate { $0.reader?.name != "Ben" }
+                    further.fetchOffset = 20
+                    let fourth = try counting { try context.fetchObjectIDs(further) }
+                    XCTAssertEqual(fourth.output, try context.fetch(further).map(\.objectID))
+                    XCTAssertEqual(try context.fetch(further).map(\.pages), [40, 42, 44])
+                    XCTAssertLessThan(fourth.objects, 24)
+                }
+            }
+        }
+    }
+
     func testACountBesideChangesCountsThemAndMakesNoObjects() throws {
         try makeLibrary().inBackground { context in
             let held = try context.fetch(FetchRequest<Novel>(sortBy: [SortDescriptor(\.pages)], fetchLimit: 2))

@@ -5,7 +5,7 @@ import XCTest
 final class RelationshipPredicateTests: XCTestCase {
     /// Jobs and members, related at random.
     private func makeContainer(seed: UInt64) throws -> PersistentContainer {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(state: seed)
         let container = try makeContainer(makeHousehold())
         try container.inBackground { context in
             let members = (0..<12).map { Member("\($0 % 5)", in: context) }
@@ -25,27 +25,18 @@ final class RelationshipPredicateTests: XCTestCase {
         return container
     }
 
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     /// Asserts that the store finds what evaluating the predicate on each object finds.
     private func check<Object: Named>(
         _ predicate: Predicate<Object>, in context: ManagedObjectContext, _ message: String, line: UInt = #line
     ) throws {
+        // First, while little of it is in memory.
+        let count = try context.count(for: FetchRequest(predicate: predicate))
+        let found = try context.fetch(FetchRequest(predicate: predicate, sortBy: [SortDescriptor(\Object.name)]))
         let all = try context.fetch(FetchRequest<Object>())
         let expected = try all.filter { try predicate.evaluate($0) }
-        let found = try context.fetch(FetchRequest(predicate: predicate))
         XCTAssertEqual(Set(found), Set(expected), message, line: line)
-        XCTAssertEqual(try context.count(for: FetchRequest(predicate: predicate)), expected.count, message, line: line)
+        XCTAssertEqual(found.map(\.name), expected.map(\.name).sorted(), message, line: line)
+        XCTAssertEqual(count, expected.count, message, line: line)
     }
 
     func testTheStoreFindsByRelationshipsWhatSwiftFinds() throws {
@@ -57,15 +48,40 @@ final class RelationshipPredicateTests: XCTestCase {
     }
 
     func testPendingChangesOfOthersHaveASay() throws {
-        let container = try makeContainer(seed: 7)
-        try container.inBackground { context in
-            let members = try context.fetch(FetchRequest<Member>())
-            let jobs = try context.fetch(FetchRequest<Job>())
-            for member in members.prefix(5) { member.name = "2" }
-            for job in jobs.prefix(9) { job.assignee = members.last }
-            context.delete(members[3])
-            members[4].clubs = []
-            try checkAll(in: context, "pending")
+        for _ in 0..<12 {
+            let seed = UInt64.random(in: 0...UInt64.max)
+            var random = SeededGenerator(state: seed)
+            let container = try makeContainer(seed: seed)
+            try container.inBackground { parent in
+                try change(in: parent, 3, &random)
+                try checkAll(in: parent, "seed \(seed)")
+                let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+                try child.performAndWait {
+                    try checkAll(in: child, "seed \(seed), a child")
+                    try change(in: child, 3, &random)
+                    try checkAll(in: child, "seed \(seed), a child with changes")
+                }
+            }
+        }
+    }
+
+    /// Makes changes at random, of whatever there is, and lets go of what it did not change.
+    private func change(in context: ManagedObjectContext, _ count: Int, _ random: inout SeededGenerator) throws {
+        func any<Object: ManagedObject>(_: Object.Type) throws -> Object {
+            try context.fetch(FetchRequest<Object>()).randomElement(using: &random) ?? Object(context: context)
+        }
+        for _ in 0..<count {
+            switch Int.random(in: 0..<9, using: &random) {
+            case 0: try any(Member.self).name = "2"
+            case 1: try any(Member.self).mother = try any(Member.self)
+            case 2: try any(Member.self).clubs = [try any(Club.self)]
+            case 3: try any(Club.self).members.insert(try any(Member.self))
+            case 4: try any(Member.self).friends = [try any(Member.self)]
+            case 5: try any(Job.self).assignee = try any(Member.self)
+            case 6: try any(Member.self).jobs = [try any(Job.self), Job("new", in: context)]
+            case 7: context.delete(try any(Member.self))
+            default: Member("2", in: context).jobs = [try any(Job.self)]
+            }
         }
     }
 
@@ -80,6 +96,8 @@ final class RelationshipPredicateTests: XCTestCase {
         try check(#Predicate<Job> { $0.assignee != nil && $0.minutes > few }, in: context, message)
         try check(#Predicate<Job> { $0.assignee?.objectID == id }, in: context, message)
         try check(#Predicate<Job> { $0.assignee?.mother?.name == name }, in: context, message)
+        try check(#Predicate<Job> { $0.assignee?.mother?.mother?.name == name }, in: context, message)
+        try check(#Predicate<Job> { $0.assignee?.mother?.jobs.isEmpty ?? true }, in: context, message)
         try check(#Predicate<Job> { $0.assignee?.mother == nil }, in: context, message)
         try check(#Predicate<Job> { ($0.assignee?.name ?? "none") == "none" }, in: context, message)
         try check(
@@ -107,12 +125,24 @@ final class RelationshipPredicateTests: XCTestCase {
     func testFetchesAreSortedByWhatAToOneLeadsTo() throws {
         let container = try makeContainer(seed: 11)
         try container.inBackground { context in
-            let request = FetchRequest<Job>(
+            var request = FetchRequest<Job>(
                 sortBy: [SortDescriptor(\.assignee?.name, order: .reverse), SortDescriptor(\.assignee?.mother?.name)])
-            let found = try context.fetch(request)
-            let sorted = try context.fetch(FetchRequest<Job>()).sorted(using: request.sortDescriptors)
-            XCTAssertEqual(found.map { $0.assignee?.name }, sorted.map { $0.assignee?.name })
-            XCTAssertEqual(found.map { $0.assignee?.mother?.name }, sorted.map { $0.assignee?.mother?.name })
+            var random = SeededGenerator(state: 11)
+            for round in 0..<6 {
+                var pages: [Job] = []
+                for offset in stride(from: 0, to: 60, by: 7) {
+                    (request.fetchOffset, request.fetchLimit) = (offset, 7)
+                    pages += try context.fetch(request)
+                }
+                (request.fetchOffset, request.fetchLimit) = (0, nil)
+                let found = try context.fetch(request)
+                XCTAssertEqual(pages, found, "\(round)")
+                let sorted = try context.fetch(FetchRequest<Job>()).sorted(using: request.sortDescriptors)
+                XCTAssertEqual(found.map { $0.assignee?.name }, sorted.map { $0.assignee?.name }, "\(round)")
+                XCTAssertEqual(
+                    found.map { $0.assignee?.mother?.name }, sorted.map { $0.assignee?.mother?.name }, "\(round)")
+                try change(in: context, 1, &random)
+            }
         }
     }
 

@@ -47,8 +47,9 @@ extension ManagedObjectContext {
         if let parent = parentAnswering(request) {
             return try ask(parent) { try parent.numbersHere(of: request.ofParent) }
         }
-        guard let query = try storedQuery(request, entity(for: Object.self)) else {
-            return try fetchHere(request).map(\.number)
+        let entity = entity(for: Object.self)
+        guard let query = try storedQuery(request, entity) else {
+            return try numbersBesideChanges(request, entity) ?? fetchHere(request).map(\.number)
         }
         return try readStore { try $0.numbers(query) }
     }

@@ -43,6 +43,42 @@ struct ObjectOrder {
         try indexesInOrder(objects).map { objects[$0] }
     }
 
+    /// Returns objects in order, with others in their places among them.
+    ///
+    /// - Parameters:
+    ///   - objects: objects of the request's class, which are in this order, and of which few are looked at.
+    ///   - others: others, in any order.
+    func merged<Object: ManagedObject>(_ objects: [Object], with others: [Object]) throws -> [Object] {
+        // One by one, each would be compared with most of them.
+        if others.count > objects.count / 16 { return try sorted(objects + others) }
+        return try merged(objects, with: others, object: { $0 }, element: { $0 })
+    }
+
+    /// The same of what stands for the objects.
+    ///
+    /// - Parameters:
+    ///   - object: the object that an element stands for, which is asked for where it is looked at.
+    ///   - element: what stands for another.
+    func merged<Element, Object: ManagedObject>(
+        _ elements: [Element], with others: [Object], object: (Element) throws -> Object, element: (Object) -> Element
+    ) throws -> [Element] {
+        var merged: [Element] = []
+        merged.reserveCapacity(elements.count + others.count)
+        var start = 0
+        for other in try sorted(others) {
+            var (first, end) = (start, elements.count)
+            while first < end {
+                let middle = (first + end) / 2
+                let isFirst = try sorted([object(elements[middle]), other])[1] === other
+                if isFirst { first = middle + 1 } else { end = middle }
+            }
+            merged += elements[start..<first]
+            merged.append(element(other))
+            start = first
+        }
+        return merged + elements[start...]
+    }
+
     private func indexesInOrder(_ objects: [ManagedObject]) throws -> [Int] {
         let numbers = objects.map(\.number)
         if terms.isEmpty { return numbers.indices.sorted { numbers[$0] < numbers[$1] } }

@@ -18,15 +18,32 @@ struct PendingFetch<Object: ManagedObject> {
     func merge(
         _ fetch: (FetchRequest<Object>, Query?) throws -> [Object], _ count: Int, with pending: () -> [Object]
     ) throws -> [Object] {
-        let limit = request.fetchLimit.map { max(0, $0) }
-        let offset = max(0, request.fetchOffset)
-        var found = try unchanged(fetch, count, atLeast: limit?.adding(offset))
+        let found = try unchanged(fetch, count, atLeast: needed)
         let matches = request.judge(entity, condition)
-        for object in pending() where object.status != .deleted && !object.isUnloaded {
-            if try matches(object) { found.append(object) }
-        }
-        found = try request.objectOrder(entity).sorted(found)
-        return Array(found.dropFirst(offset).prefix(limit ?? found.count))
+        let changed = try pending().filter { $0.status != .deleted && !$0.isUnloaded }.filter(matches)
+        return slice(try request.objectOrder(entity).merged(found, with: changed))
+    }
+
+    /// Runs the query, which finds nothing that changes concern, and merges what they do.
+    ///
+    /// - Parameter changed: the other objects that the request finds.
+    func merge(
+        _ fetch: (FetchRequest<Object>, Query?) throws -> [Object], with changed: [Object]
+    ) throws -> [Object] {
+        var query = query
+        query?.limit = needed
+        return slice(try request.objectOrder(entity).merged(try fetch(request, query), with: changed))
+    }
+
+    /// The number of objects, from the first on, that are enough; nil for all.
+    var needed: Int? {
+        request.fetchLimit.map { max(0, $0).adding(max(0, request.fetchOffset)) }
+    }
+
+    /// What the request asks for of all that is found.
+    func slice<Element>(_ found: [Element]) -> [Element] {
+        let limit = request.fetchLimit.map { max(0, $0) }
+        return Array(found.dropFirst(max(0, request.fetchOffset)).prefix(limit ?? found.count))
     }
 
     /// Returns what the store finds without the objects that have changes, with the request widened until enough is
@@ -50,9 +67,7 @@ struct PendingFetch<Object: ManagedObject> {
 
     /// Judges all objects of the entity by what they are now, without the store.
     func judge(_ objects: [Object]) throws -> [Object] {
-        let found = try request.objectOrder(entity).sorted(objects.filter(request.judge(entity, condition)))
-        let limit = request.fetchLimit.map { max(0, $0) }
-        return Array(found.dropFirst(max(0, request.fetchOffset)).prefix(limit ?? found.count))
+        slice(try request.objectOrder(entity).sorted(objects.filter(request.judge(entity, condition))))
     }
 }
 

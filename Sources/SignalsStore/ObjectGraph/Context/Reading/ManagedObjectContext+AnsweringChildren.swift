@@ -8,11 +8,15 @@ extension ManagedObjectContext {
     /// Returns what the objects are now that a request asks for, in its order.
     ///
     /// No objects are made here for rows that are none yet: a child reads as fast as its parent.
-    func rows<Object: ManagedObject>(for request: FetchRequest<Object>) throws -> ParentRows {
+    ///
+    /// - Parameter settled: the request's query, where it finds nothing that has changes here or above.
+    func rows<Object: ManagedObject>(
+        for request: FetchRequest<Object>, _ settled: Query? = nil
+    ) throws -> ParentRows {
         try applyInbox()
         let entity = entity(for: Object.self)
-        guard let query = try storesQuery(request, entity), query.entity.subentities.isEmpty else {
-            let found = try fetchHere(request)
+        guard let query = try settled ?? storesQuery(request, entity), query.entity.subentities.isEmpty else {
+            let found = try settled.map { try fetchSettled(request, $0) } ?? fetchHere(request)
             try readMembersForChild(of: found)
             return try export(found)
         }
@@ -24,7 +28,7 @@ extension ManagedObjectContext {
             pages.append(page)
         }
         if case .parent(let parent) = source {
-            let rows = try ask(parent) { try parent.rows(for: request.ofParent) }
+            let rows = try ask(parent) { try parent.rows(for: request.ofParent, settled) }
             order = rows.order
             for page in rows.pages { try add(page) }
         } else {

@@ -110,7 +110,7 @@ extension ManagedObjectContext {
     }
 
     /// The number of changes that were made or taken back in the contexts that this one reads through.
-    private var changesAbove: Int {
+    var changesAbove: Int {
         ancestors.reduce(0) { count, parent in count &+ ask(parent) { parent.objects.changeCount } }
     }
 
@@ -127,16 +127,30 @@ extension ManagedObjectContext {
         try loadPendingFaults()
         let entity = entity(for: Object.self)
         let query = try translatedQuery(request, entity)
-        if let query, query.looksAtOtherRows, !isConcerned(query, entity) { return try fetchUnchanged(request, query) }
-        // Then any change here may decide if an unchanged object is found.
-        if query?.looksAtOtherRows ?? true {
+        let looksAtOthers = query?.looksAtOtherRows ?? true
+        let subclasses = request.includesSubentities ? entity.subentities : []
+        let count = objects.pendingCount(of: [entity] + subclasses)
+        if let query, looksAtOthers ? !isConcerned(query, entity) : count == 0 {
+            return try fetchUnchanged(request, query)
+        }
+        // Of a page further on, none of what is before it is made.
+        if request.fetchOffset > 0, query != nil, let numbers = try numbersBesideChanges(request, entity) {
+            let read: [Object] = try fetchNumbered(numbers, entity)
+            let found = Dictionary(read.map { ($0.number, $0) }) { first, _ in first }
+            return numbers.compactMap { found[$0] ?? objects[$0] as? Object }
+        }
+        if looksAtOthers {
+            let before = changesAbove
+            if let (query, changed) = try dividedQuery(request, entity) {
+                let found = try pendingFetch(request, entity, query).merge(fetchSettled, with: changed)
+                // A parent on another queue may have changed meanwhile what the query was to leave out.
+                if changesAbove == before { return found }
+            }
+            // Then any change here may decide if an unchanged object is found.
             var all = FetchRequest<Object>()
             all.includesSubentities = request.includesSubentities
             return try pendingFetch(request, entity, query).judge(try fetchHere(all))
         }
-        let subclasses = request.includesSubentities ? entity.subentities : []
-        let count = objects.pendingCount(of: [entity] + subclasses)
-        if count == 0 { return try fetchUnchanged(request, query) }
         return try pendingFetch(request, entity, query).merge(fetchUnchanged, count) {
             let selection = query.map { NarrowedQuery($0).selection } ?? .all
             return objects.pending(selection, of: entity, and: subclasses).compactMap { $0 as? Object }
@@ -203,10 +217,8 @@ extension ManagedObjectContext {
     private func countBesideChanges<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ entity: EntityDescription
     ) throws -> Int? {
-        var all = request
-        all.fetchOffset = 0
-        guard let (query, changed) = try dividedQuery(all, entity) else { return nil }
-        let count = try readStore { try $0.count(query) } + changed.count
+        guard request.fetchLimit == nil, let (query, changed) = try dividedQuery(request, entity) else { return nil }
+        let count = try readStoreBelow { try $0.count(query) } + changed.count
         return max(0, count - max(0, request.fetchOffset))
     }
 
@@ -257,7 +269,7 @@ extension ManagedObjectContext {
     /// Returns what the store, or the parent context, finds.
     ///
     /// - Parameter query: the request's, where it was translated before.
-    private func fetchUnchanged<Object: ManagedObject>(
+    func fetchUnchanged<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ query: Query? = nil
     ) throws -> [Object] {
         if case .parent(let parent) = source { return try fetch(request, from: parent) }
@@ -270,6 +282,14 @@ extension ManagedObjectContext {
         // SAFETY: the entity has no subentities, so that its objects are of this class, and arrays of references have one
         // layout. A cast would look at each.
         return unsafeBitCast(found, to: [Object].self)
+    }
+
+    /// Returns what a query finds that finds nothing which has changes here or in a parent.
+    func fetchSettled<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ query: Query?
+    ) throws -> [Object] {
+        if case .parent(let parent) = source { return try fetch(request, from: parent, query) }
+        return try fetchUnchanged(request, query)
     }
 
     /// Returns what the store holds of what a request asks for, judged and put in order here.

@@ -1,12 +1,14 @@
 // The reads of a child from its parent; they run on the child's queue.
 extension ManagedObjectContext {
     /// The objects that the parent finds, in its order.
+    ///
+    /// - Parameter query: the request's, where it finds nothing that has changes above.
     func fetch<Object: ManagedObject>(
-        _ request: FetchRequest<Object>, from parent: ManagedObjectContext
+        _ request: FetchRequest<Object>, from parent: ManagedObjectContext, _ query: Query? = nil
     ) throws -> [Object] {
         let request = request.ofParent
-        if let found = try fetchPages(request, from: parent) { return found }
-        let rows = try ask(parent) { try parent.rows(for: request) }
+        if let found = try fetchPages(request, from: parent, query) { return found }
+        let rows = try ask(parent) { try parent.rows(for: request, query) }
         let found = try take(rows)
         let isExact = rows.pages.allSatisfy { entity(named: $0.entity.name)?.type == Object.self }
         // SAFETY: the entities of all pages have this class, and arrays of references have one layout. A cast would look at
@@ -20,7 +22,7 @@ extension ManagedObjectContext {
     /// - Returns: nil, and nothing was read, where the parent finds what it has changed too, reads from a parent itself, or
     ///   where its queue is one of another thread, on which objects of this context are not made.
     private func fetchPages<Object: ManagedObject>(
-        _ request: FetchRequest<Object>, from parent: ManagedObjectContext
+        _ request: FetchRequest<Object>, from parent: ManagedObjectContext, _ settled: Query?
     ) throws -> [Object]? {
         let entity = entity(for: Object.self)
         guard case .store = parent.source, entity.type == Object.self else { return nil }
@@ -29,7 +31,8 @@ extension ManagedObjectContext {
         let isRead = try ask(parent) {
             guard confinement.isEntered else { return false }
             try parent.applyInbox()
-            guard let query = try parent.storesQuery(request, entity), query.entity.subentities.isEmpty else {
+            guard let query = try settled ?? parent.storesQuery(request, entity), query.entity.subentities.isEmpty
+            else {
                 return false
             }
             takeOverAliases()
