@@ -112,8 +112,10 @@ extension ManagedObjectContext {
 
     /// The objects with these numbers as a fetch finds them: read now, from a parent also with what was changed above it.
     func fetchNumbered<Object: ManagedObject>(_ numbers: [Int64], _ entity: EntityDescription) throws -> [Object] {
-        guard !numbers.isEmpty else { return [] }
-        guard case .parent(let parent) = source else { return try read(numbers, in: entity).compactMap { $0 as? Object } }
+        if numbers.isEmpty { return [] }
+        guard case .parent(let parent) = source else {
+            return try read(numbers, in: entity).compactMap { $0 as? Object }
+        }
         let ids = Set(numbers.map { ManagedObjectID<Object>(store: confinement.store, number: $0) })
         return try fetch(FetchRequest<Object>(predicate: #Predicate { ids.contains($0.objectID) }), from: parent)
     }
