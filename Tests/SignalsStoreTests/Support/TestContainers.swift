@@ -19,7 +19,9 @@ extension PersistentStoreDescription {
 
     /// A new schema on the server at `SIGNALS_POSTGRES`, which need not sync.
     private static func testServer(_ abilities: PostgresAbilities) -> PersistentStoreDescription {
-        let address = ProcessInfo.processInfo.environment["SIGNALS_POSTGRES"] ?? "SIGNALS_POSTGRES is not set"
+        guard let address = ProcessInfo.processInfo.environment["SIGNALS_POSTGRES"] else {
+            fatalError("SIGNALS_STORE names a server. Set SIGNALS_POSTGRES to its address: $(Scripts/postgres start)")
+        }
         var description = postgres(address, schema: "test_\(UUID().uuidString)", abilities: abilities)
         description.durability = .off
         description.busyTimeout = 30
