@@ -119,7 +119,7 @@ extension ManagedObjectContext {
             // With the changed objects, a sum may be one that fits.
             return nil
         }
-        for object in changed { try table.add { try object.entity.attributes[$0].storedValue(in: object) } }
+        for object in changed { try table.add { try entity.attributes[$0].storedValue(in: object) } }
         return try table.finish()
     }
 
@@ -134,7 +134,7 @@ extension ManagedObjectContext {
         }
         var table = TableInMemory(Tabulation(query: query, shape: shape))
         for object in try fetchHere(request) {
-            try table.add { try object.entity.attributes[$0].storedValue(in: object) }
+            try table.add { try entity.attributes[$0].storedValue(in: object) }
         }
         return try table.finish()
     }

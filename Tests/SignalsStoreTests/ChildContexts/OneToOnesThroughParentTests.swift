@@ -87,6 +87,45 @@ final class OneToOnesThroughParentTests: XCTestCase {
         XCTAssertEqual(try chain.stored()["c"], ["b", nil])
     }
 
+    func testAnEndThatOnlyTheParentHadTakenIsFreeInTheStoreToo() throws {
+        for isRead in [false, true] {
+            let chain = try makeChain("abcd") { links in links["a"]?.next = links["b"] }
+            if isRead { for link in try chain.child.fetch(FetchRequest<Link>()) { _ = (link.next, link.previous) } }
+            // Takes b from a.
+            chain.links["c"]?.next = chain.links["b"]
+            try chain.mine("c").next = chain.mine("d")
+            try chain.child.saveThroughParent()
+            chain.parent.rollback()
+            chain.parent.refreshAllObjects()
+            let expected: [String: [String?]] = ["a": [nil, nil], "b": [nil, nil], "c": ["d", nil], "d": [nil, "c"]]
+            XCTAssertEqual(try chain.stored(), expected, "read: \(isRead)")
+            XCTAssertEqual(chain.shown, expected, "read: \(isRead)")
+        }
+    }
+
+    func testADeletionThatIsGivenUpInTheStoreEndsNothing() throws {
+        for policy in [MergePolicy.mergeByPropertyStoreTrump, .rollback] {
+            let chain = try makeChain("abc") { links in links["a"]?.next = links["b"] }
+            chain.parent.mergePolicy = policy
+            try chain.child.delete(chain.mine("a"))
+            let other = ManagedObjectContext(concurrencyType: .mainQueue, container: chain.container)
+            try other.existingObject(with: XCTUnwrap(chain.links["a"]).objectID).name = "A"
+            try other.save()
+            try chain.child.saveThroughParent()
+            let mine = try chain.mine("a")
+            XCTAssertEqual(mine.next?.name, "b")
+            XCTAssertEqual(mine.next?.previous, mine)
+            let kept = try chain.parent.existingObject(with: mine.objectID)
+            XCTAssertEqual(kept.name, "A")
+            XCTAssertEqual(kept.next, chain.links["b"])
+            XCTAssertEqual(chain.links["b"]?.previous, kept)
+            XCTAssertFalse(chain.parent.hasChanges)
+            chain.links["c"]?.next = chain.links["b"]
+            try chain.parent.save()
+            XCTAssertEqual(try chain.stored(), ["A": [nil, nil], "b": [nil, "c"], "c": ["b", nil]])
+        }
+    }
+
     func testADeletionThatIsPendingOfTheOtherEndIsSaved() throws {
         let chain = try makeChain("abd") { links in links["a"]?.next = links["b"] }
         chain.parent.delete(try XCTUnwrap(chain.links["b"]))

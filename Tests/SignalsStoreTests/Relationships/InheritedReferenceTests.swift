@@ -35,6 +35,29 @@ final class InheritedReferenceTests: XCTestCase {
         try container.inBackground { try $0.fetch(FetchRequest<Lion>()).first.map { $0.keeper != nil } }
     }
 
+    func testGroupsByAReferenceAreTheSameBesideChangesOfSubclasses() throws {
+        let container = try makeLion(kept: true)
+        try container.inBackground { context in
+            let request = FetchRequest<Animal>()
+            func keepers() throws -> [ManagedObjectID<Zookeeper>?] {
+                try context.groups(of: request, by: \.keeper, computing: .count).map(\.key)
+            }
+            let stored = try keepers()
+            XCTAssertNotNil(stored[0])
+            try context.fetch(request)[0].name = "Leo"
+            XCTAssertEqual(try keepers(), stored)
+            let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: context)
+            try child.performAndWait {
+                XCTAssertEqual(try child.groups(of: request, by: \.keeper, computing: .count).map(\.key), stored)
+            }
+            // Over all objects.
+            Lion(context: context).name = "Nala"
+            var first = request
+            first.fetchLimit = 5
+            XCTAssertEqual(try context.groups(of: first, by: \.keeper, computing: .count).count, 2)
+        }
+    }
+
     func testAMemberThatLeavesThroughTheInverseIsSavedSo() throws {
         let container = try makeLion(kept: true)
         try container.inBackground { context in

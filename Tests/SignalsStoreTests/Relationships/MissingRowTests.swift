@@ -21,6 +21,71 @@ final class MissingRowTests: XCTestCase {
         }
     }
 
+    func testALinkWithAFaultWhoseRowIsGoneIsRefused() throws {
+        let changes: [(isMemberGone: Bool, (Member, Club) -> Void)] = [
+            (true, { $0.clubs = [$1] }), (true, { $0.clubs.insert($1) }), (true, { $1.members = [$0] }),
+            (false, { $1.members = [$0] }), (false, { $1.members.insert($0) }), (false, { $0.clubs = [$1] }),
+        ]
+        for (index, (isMemberGone, change)) in changes.enumerated() {
+            let container = try makeContainer(makeHousehold())
+            let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            let (ada, club) = (Member("Ada", in: context), Club("Chess", in: context))
+            try context.save()
+            let gone: ManagedObject = isMemberGone ? ada : club
+            let ids = (ada.objectID, club.objectID)
+            context.refresh(gone, mergeChanges: false)
+            try container.inBackground { other in
+                other.delete(
+                    isMemberGone ? try other.existingObject(with: ids.0) : try other.existingObject(with: ids.1))
+                try other.save()
+            }
+            change(ada, club)
+            XCTAssertThrowsError(try context.save(), "\(index)") { error in
+                guard case .relatedObjectDeleted = (error as? SaveError)?.reason
+                else { return XCTFail("\(index): \(error)") }
+            }
+            context.rollback()
+            if isMemberGone {
+                XCTAssertEqual(club.members, [], "\(index)")
+            } else {
+                XCTAssertEqual(ada.clubs, [], "\(index)")
+            }
+            XCTAssertNoThrow(try context.save(), "\(index)")
+        }
+    }
+
+    func testWhatIsAssignedToAnObjectThatOthersDeletedIsAConflict() throws {
+        for undoes in [false, true] {
+            let container = try makeContainer(ManagedObjectModel(Ballad.self, Stanza.self))
+            let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+            context.isUndoEnabled = undoes
+            let made = (Ballad(context: context), Ballad(context: context), Stanza(context: context))
+            try context.save()
+            let (from, to, stanza) = made
+            let (fromID, stanzaID) = (from.objectID, stanza.objectID)
+            stanza.ballad = from
+            try container.inBackground { other in
+                try other.existingObject(with: stanzaID).lines = 4
+                try other.save()
+            }
+            try context.save()
+            XCTAssertEqual(try context.fetch(FetchRequest<Ballad>()).count, 2)
+            try container.inBackground { other in
+                other.delete(try other.existingObject(with: fromID))
+                try other.save()
+            }
+            stanza.ballad = to
+            XCTAssertEqual(to.stanzas, [stanza])
+            XCTAssertThrowsError(try context.save(), "undo: \(undoes)") { error in
+                XCTAssertTrue((error as? SaveError)?.isConflict ?? false, "\(error)")
+            }
+            context.undo()
+            context.rollback()
+            context.refreshAllObjects()
+            XCTAssertEqual(to.stanzas, [], "undo: \(undoes)")
+        }
+    }
+
     func testRelatingAFaultWhoseRowIsGoneDoesNotStopTheProgram() throws {
         let relate: [(isJobGone: Bool, (Member, Job) -> Void)] = [
             (true, { $1.assignee = $0 }), (true, { $0.jobs.insert($1) }), (true, { $0.jobs = [$1] }),
@@ -123,4 +188,13 @@ final class MissingRowTests: XCTestCase {
             XCTAssertThrowsError(try context.save())
         }
     }
+}
+
+private final class Ballad: ManagedObject {
+    @Relationship(deleteRule: .cascade) var stanzas: [Stanza] = []
+}
+
+private final class Stanza: ManagedObject {
+    @Attribute var lines = 0
+    @Relationship(inverse: \Ballad.stanzas) var ballad: Ballad?
 }

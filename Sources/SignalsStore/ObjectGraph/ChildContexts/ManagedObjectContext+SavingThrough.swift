@@ -170,6 +170,8 @@ extension ManagedObjectContext {
     private func takeOver(
         _ passage: Passage, _ changeSet: ChangeSet, _ saved: CommitOutcome, _ child: ManagedObjectContext
     ) -> CommitOutcome {
+        var passage = passage
+        if !saved.isPlain { passage.keep { saved.details.merged[$0.number] != nil } }
         place(passage, changeSet.mergePolicy)
         // Before the other contexts' additions are among their members.
         let lists = PendingLists(self)

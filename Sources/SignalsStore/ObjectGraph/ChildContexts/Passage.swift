@@ -2,7 +2,7 @@
 struct Passage {
     var changeSet: ChangeSet
     var edited: [(ManagedObject, [ChangeSet.Edit])]
-    var deleted: [ManagedObject]
+    private(set) var deleted: [ManagedObject]
     /// The objects that the child deleted and that no store has any more.
     let absent: Set<Int64>
     var surviving: [ManagedObject]
@@ -61,6 +61,7 @@ struct Passage {
         changeSet.links = plan.links + plan.made + leaving
         do { changeSet.links += try Self.sparing(plan, in: context) } catch { throw SaveError(reading: error) }
         changeSet.orders = plan.orders
+        endStoredPairs(plan)
         let makers = Set(changes.updates.lazy.filter(\.makesLinks).map(\.number))
         try requireSaved(makers, context)
         try requireMembersSaved(context)
@@ -76,6 +77,25 @@ struct Passage {
             deletion.causes = own[object.number]?.causes ?? []
             changeSet.deletions.append(deletion)
         }
+    }
+
+    /// Saves the ends of one-to-ones of which another partner is stored than the one that the child takes away: the context
+    /// has nothing else pending there any more.
+    private mutating func endStoredPairs(_ plan: AbsorptionPlan) {
+        for (object, edit) in plan.paired where edit.value.isNull && object.status == .updated {
+            guard let stored = object.edits?.base[edit.index], !stored.isNull, stored != edit.base else { continue }
+            if let index = edited.firstIndex(where: { $0.0 === object }) {
+                edited[index].1.append(edit)
+            } else {
+                edited.append((object, [edit]))
+            }
+        }
+    }
+
+    /// Notes which deletions a merge policy gave up: these objects stay, with all that they had.
+    mutating func keep(where isKept: (ManagedObject) -> Bool) {
+        surviving += deleted.filter(isKept)
+        deleted.removeAll(where: isKept)
     }
 
     /// The references that decide what is deleted with an object: those that the child edited, and those whose own rule

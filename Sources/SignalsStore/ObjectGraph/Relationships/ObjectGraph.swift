@@ -120,8 +120,13 @@ extension ObjectGraph {
         let state = relationship.state(in: object)
         let old = state.pointee.reference
         guard old != target?.number ?? 0, let column = relationship.column else { return }
-        if let inverse = relationship.inverse, let owner = context.objects[old] {
-            try recordPositions(of: [object], in: inverse, of: owner)
+        if let inverse = relationship.inverse, inverse.cardinality == .ordered, let owner = context.objects[old] {
+            // First: a list that is read now has no object without changes whose row is gone, and that is gone with it.
+            context.keepBase(of: object.entity.properties[column], in: object)
+            do { try recordPositions(of: [object], in: inverse, of: owner) } catch {
+                context.dropRevertedEdits(of: object)
+                throw error
+            }
         }
         // Its position is taken back with the save if it is in no list then; `undo()` puts it back there, after the
         // reference. In a list it is one here, also if it is the same as before: another context may put the object

@@ -15,11 +15,25 @@ struct RelationshipChanges {
             guard object.status.isPending else { continue }
             for relationship in object.entity.relationships {
                 if relationship.isRequired, object.status != .deleted { try require(relationship, of: object) }
-                guard case .links(let table, .source) = relationship.storage,
+                guard case .links(let table, let side) = relationship.storage,
                     let edits = relationship.state(in: object).pointee.edits
                 else { continue }
-                add(edits, of: relationship, of: object, table, to: &changeSet)
+                switch side {
+                case .source: add(edits, of: relationship, of: object, table, to: &changeSet)
+                case .target: if object.status != .deleted { addLost(edits, of: object, table, to: &changeSet) }
+                }
             }
+        }
+    }
+
+    /// Adds the links with sources whose rows turned out to be gone when they were read: they have no changes themselves,
+    /// and the store refuses these.
+    private func addLost(
+        _ edits: RelationshipEdits, of object: ManagedObject, _ table: JoinTable, to changeSet: inout ChangeSet
+    ) {
+        for (number, source) in edits.added.sorted(by: { $0.key < $1.key }) where source.status == .gone {
+            changeSet.links.append(
+                LinkChange(table: table, kind: .added, source: number, target: object.number, isMadeByTarget: true))
         }
     }
 
