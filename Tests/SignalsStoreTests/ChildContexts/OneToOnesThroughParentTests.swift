@@ -97,7 +97,9 @@ final class OneToOnesThroughParentTests: XCTestCase {
             try chain.child.saveThroughParent()
             chain.parent.rollback()
             chain.parent.refreshAllObjects()
-            let expected: [String: [String?]] = ["a": [nil, nil], "b": [nil, nil], "c": ["d", nil], "d": [nil, "c"]]
+            let expected: [String: [String?]] = [
+                "a": [nil, nil], "b": [nil, nil], "c": ["d", nil], "d": [nil, "c"],
+            ]
             XCTAssertEqual(try chain.stored(), expected, "read: \(isRead)")
             XCTAssertEqual(chain.shown, expected, "read: \(isRead)")
         }
