@@ -1,3 +1,4 @@
+import Foundation
 import SignalsStore
 import XCTest
 
@@ -84,6 +85,30 @@ final class MissingRowTests: XCTestCase {
             context.refreshAllObjects()
             XCTAssertEqual(to.stanzas, [], "undo: \(undoes)")
         }
+    }
+
+    func testAListTakesNoObjectThatItTurnsOutTheParentIsToDelete() throws {
+        let container = try makeContainer(ManagedObjectModel(Ballad.self, Stanza.self))
+        let parent = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        let form = ManagedObjectContext(concurrencyType: .mainQueue, parent: parent)
+        func make() throws {
+            let (ballad, stanza) = (Ballad(context: form), Stanza(context: form))
+            try form.saveThroughParent()
+            Stanza(context: form).lines = 1
+            ballad.stanzas = [stanza]
+            try form.save()
+        }
+        try make()
+        let ballad = try form.fetch(FetchRequest<Ballad>())[0]
+        let stanzas = try form.fetch(FetchRequest<Stanza>(sortBy: [SortDescriptor(\.lines)]))
+        parent.delete(try parent.existingObject(with: ballad.objectID))
+        ballad.stanzas = stanzas
+        XCTAssertEqual(ballad.stanzas, [stanzas[1]])
+        XCTAssertThrowsError(try form.saveThroughParent())
+        form.rollback()
+        parent.rollback()
+        form.refreshAllObjects()
+        XCTAssertTrue(ballad.stanzas.allSatisfy { $0.managedObjectContext === form }, "\(ballad.stanzas)")
     }
 
     func testRelatingAFaultWhoseRowIsGoneDoesNotStopTheProgram() throws {

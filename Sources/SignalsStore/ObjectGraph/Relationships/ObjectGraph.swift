@@ -115,6 +115,8 @@ extension ObjectGraph {
             // As at an access of a value: it belongs to no context any more, and what is assigned to it is lost with it.
             return object.fireFault()
         }
+        // So does one that a list that was read for this turned out to lead to in vain.
+        if object.status == .gone { return }
         // Of the object's own class: a subclass has the column at another index.
         let relationship = object.entity.relationships[relationship.index]
         let state = relationship.state(in: object)
