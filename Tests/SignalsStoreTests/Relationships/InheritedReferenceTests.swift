@@ -5,11 +5,13 @@ import XCTest
 private final class Zookeeper: ManagedObject {
     @Attribute var name = ""
     @Relationship var animals: Set<Animal> = []
+    @Relationship var favourites: Set<Animal> = []
 }
 
 private class Animal: ManagedObject {
     @Attribute var name = ""
     @Relationship(inverse: \Zookeeper.animals) var keeper: Zookeeper?
+    @Relationship(inverse: \Zookeeper.favourites) var admirers: Set<Zookeeper> = []
 }
 
 /// Has columns of its own before that of the reference.
@@ -55,6 +57,35 @@ final class InheritedReferenceTests: XCTestCase {
             var first = request
             first.fetchLimit = 5
             XCTAssertEqual(try context.groups(of: first, by: \.keeper, computing: .count).count, 2)
+        }
+    }
+
+    func testASaveThatFindsAnObjectOfASubclassGoneLosesNoOthers() throws {
+        for isLionFirst in [false, true] {
+            let container = try makeContainer(ManagedObjectModel(Zookeeper.self, Animal.self, Lion.self))
+            let context = container.newBackgroundContext()
+            context.mergePolicy = .mergeByPropertyObjectTrump
+            try context.performAndWait {
+                var animals = isLionFirst ? [Lion(context: context)] : [Animal(context: context)]
+                animals.append(isLionFirst ? Animal(context: context) : Lion(context: context))
+                let keeper = Zookeeper(context: context)
+                try context.save()
+                let (animal, lion) = isLionFirst ? (animals[1], animals[0]) : (animals[0], animals[1])
+                let ids = (animal.objectID, lion.objectID)
+                try container.inBackground { other in
+                    try other.existingObject(with: ids.0).name = "Zebra"
+                    other.delete(try other.existingObject(with: ids.1))
+                    try other.save()
+                }
+                keeper.favourites = [lion]
+                // An equal value: it is not saved, and the other's is read.
+                animal.name = ""
+                try context.save()
+                XCTAssertTrue(animal.managedObjectContext === context, "\(isLionFirst)")
+                XCTAssertEqual(animal.name, "Zebra", "\(isLionFirst)")
+                XCTAssertNil(lion.managedObjectContext, "\(isLionFirst)")
+                XCTAssertEqual(keeper.favourites, [], "\(isLionFirst)")
+            }
         }
     }
 

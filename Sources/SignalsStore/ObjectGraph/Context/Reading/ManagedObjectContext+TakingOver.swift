@@ -153,12 +153,16 @@ extension ManagedObjectContext {
         // Until the effects on relationships are known, though there may be no other reference to the objects now.
         var held: [ManagedObject] = []
         defer { ObjectGraph(context: self).loseGone(gone) }
-        for (name, numbers) in notice.changed {
-            let known = numbers.compactMap { objects[$0] }
-            held += known
-            guard let entity = known.first?.entity, coordinator.schemas[name] != nil else { continue }
-            let seen = try puttingListsInOrderOnce { Set(try read(known.map(\.number), in: entity).map(\.number)) }
-            gone += forgetIfClean(known.filter { !seen.contains($0.number) })
+        for (name, numbers) in notice.changed where coordinator.schemas[name] != nil {
+            // A notice may name objects of subclasses by a superclass: each is read as one of its own.
+            let classes = Dictionary(grouping: numbers.compactMap { objects[$0] }) { ObjectIdentifier($0.entity) }
+            for known in classes.values {
+                held += known
+                let seen = try puttingListsInOrderOnce {
+                    Set(try read(known.map(\.number), in: known[0].entity).map(\.number))
+                }
+                gone += forgetIfClean(known.filter { !seen.contains($0.number) })
+            }
         }
         withExtendedLifetime(held) { RelationshipNotice(notice).apply(to: self) }
     }
