@@ -12,8 +12,8 @@ extension ObjectGraph {
         }
         guard member.status != .gone else {
             fatalError(
-                "\(property) was given a \(member.entity.name) that is in no context any more: it was deleted and saved, "
-                    + "or its insertion was taken back.")
+                "\(property) was given a \(member.entity.name) that is in no context any more: it was deleted, here or by "
+                    + "somebody else, or its insertion was taken back. Ask for its managedObjectContext first.")
         }
         guard member.storeIndex == owner.storeIndex else {
             fatalError(
