@@ -693,6 +693,15 @@ extension GraphModel {
         _ id: Int, _ context: ContextModel, _ settled: Settlement, _ parent: ContextModel
     ) -> Set<ContextModel.Property> {
         let dropped = droppedEdits(of: id, context, settled)
+        let own = (context.pending.edits[id] ?? [:]).filter {
+            context.view.rows[id]?[$0.key] != $0.value.base && $0.value.causes.isEmpty
+        }
+        // An object in conflict is written with all values (S9.19).
+        if settled.policy == .overwrite, let stored = settled.target.rows[id],
+            !settled.conflicts(id, own, stored).isEmpty
+        {
+            return []
+        }
         let left = (context.pending.edits[id] ?? [:]).filter { property, edit in
             let isUnchanged = context.view.rows[id]?[property] == edit.base
             return parent.pending.edits[id]?[property] != nil && (isUnchanged || dropped.contains(property))
