@@ -40,7 +40,7 @@ struct PendingFetch<Object: ManagedObject> {
         request.fetchLimit.map { max(0, $0).adding(max(0, request.fetchOffset)) }
     }
 
-    /// What the request asks for of all that is found.
+    /// Applies the offset and the limit of the request to all that is found.
     func slice<Element>(_ found: [Element]) -> [Element] {
         let limit = request.fetchLimit.map { max(0, $0) }
         return Array(found.dropFirst(max(0, request.fetchOffset)).prefix(limit ?? found.count))
