@@ -233,8 +233,6 @@ extension Settlement {
         case .mergeByPropertyObjectTrump, .overwrite:
             if !here.references.isEmpty { met.insert(.goneMembers) }
             graph.rows[id] = here
-            // Whether one that no store had, since the parent took its insertion back, joins what has its unique value.
-            if !schema.kinds[here.kind].unique.isEmpty { met.insert(.undecided) }
         }
         if makesLinks(id) { met.insert(.linksOfMissingRows) }
     }

@@ -269,7 +269,7 @@ extension ManagedObjectContext {
     /// Returns what the store, or the parent context, finds.
     ///
     /// - Parameter query: the request's, where it was translated before.
-    func fetchUnchanged<Object: ManagedObject>(
+    private func fetchUnchanged<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ query: Query? = nil
     ) throws -> [Object] {
         if case .parent(let parent) = source { return try fetch(request, from: parent) }
