@@ -107,6 +107,7 @@ extension ManagedObjectContext {
     private func tabulateBesideChanges<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ entity: EntityDescription, _ shape: Tabulation.Shape
     ) throws -> ValueTable? {
+        let before = changesAbove
         guard case .groups = shape, request.fetchLimit == nil, request.fetchOffset <= 0,
             let (query, changed) = try dividedQuery(request, entity)
         else { return nil }
@@ -119,6 +120,8 @@ extension ManagedObjectContext {
             // With the changed objects, a sum may be one that fits.
             return nil
         }
+        // As in a fetch.
+        if changesAbove != before { return nil }
         for object in changed { try table.add { try entity.attributes[$0].storedValue(in: object) } }
         return try table.finish()
     }

@@ -217,8 +217,11 @@ extension ManagedObjectContext {
     private func countBesideChanges<Object: ManagedObject>(
         _ request: FetchRequest<Object>, _ entity: EntityDescription
     ) throws -> Int? {
+        let before = changesAbove
         guard request.fetchLimit == nil, let (query, changed) = try dividedQuery(request, entity) else { return nil }
         let count = try readStoreBelow { try $0.count(query) } + changed.count
+        // As in a fetch.
+        if changesAbove != before { return nil }
         return max(0, count - max(0, request.fetchOffset))
     }
 
