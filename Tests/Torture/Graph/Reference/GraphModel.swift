@@ -183,12 +183,13 @@ extension GraphModel {
         case .undo, .redo:
             let known = Set(context.view.rows.keys)
             if case .undo = step { context.undo() } else { context.redo() }
+            let returned = Set(context.view.rows.keys).subtracting(known)
+            if isLazy, isPutBackUnread(returned, context) { met.insert(.undecided) }
             guard !context.follows else { break }
             // What is back is read with what others related to it, which this context has not read (S2.5); and what is
             // deleted again, with what others have come to refer to it by.
             let now = context.parent.flatMap { contexts[$0]?.view.readable } ?? store
             if isReferredUnread(context) { met.insert(.undecided) }
-            let returned = Set(context.view.rows.keys).subtracting(known)
             let isLinked = context.view.pairs.contains { pair in
                 returned.contains(pair.to)
                     && (returned.contains(pair.from) || schema.relations[pair.relation].inverse == nil)
@@ -225,6 +226,15 @@ extension GraphModel {
         guard var parent, !parent.follows else { return false }
         (parent.source, parent.pending) = (context.source, context.pending)
         return isReferredUnread(parent)
+    }
+
+    /// True if undo puts what is not stored any more into a one-way list, which may not have been read before the deletion
+    /// was saved.
+    private func isPutBackUnread(_ returned: Set<Int>, _ context: ContextModel) -> Bool {
+        context.view.lists.contains { key, list in
+            schema.relations[key.relation].inverse == nil && list.count > 1
+                && list.contains { returned.contains($0) && context.source.rows[$0] == nil }
+        }
     }
 
     private func losesOneWayLinks(_ context: ContextModel) -> Bool {
@@ -497,13 +507,16 @@ extension GraphModel {
         }
         for (id, status) in context.pending.status where !settled.lost.contains(id) {
             switch status {
-            case .inserted: carrier.view.rows[id] = settled.graph.rows[id]
-            case .updated:
+            case .inserted where parent.view.rows[id] == nil: carrier.view.rows[id] = settled.graph.rows[id]
+            // The parent has read one that came back to it, too.
+            case .inserted, .updated:
+                carrier.pending.status[id] = .updated
                 // What a deletion of the child takes with it was changed all the same (S5.10).
                 let changed = settled.graph.rows[id] ?? changedRow(id, context, settled)
                 guard let row = changed, let present = parent.view.rows[id] else {
                     // The child's policy brings it back.
                     if let row = settled.graph.rows[id] {
+                        if !known.contains(id) { restored.insert(id) }
                         carrier.pending.status[id] = .inserted
                         carrier.view.rows[id] = row
                     }
@@ -543,6 +556,7 @@ extension GraphModel {
         carrier.returning = known
         let result = Settlement(carrier, onto: store, absorbs: false)
         met.formUnion(result.met)
+        if !restored.isDisjoint(with: result.joined.keys) { met.insert(.undecided) }
         guard result.failures.isEmpty else { return .failure(result.failures) }
         // What a rule took along that had changes here is gone with them, or is to be in conflict.
         let swept = Set(store.rows.keys).subtracting(result.graph.rows.keys).subtracting(carrier.pending.deleted.keys)

@@ -130,8 +130,7 @@ extension RealGraph {
         case .look(_, let look): try perform(look, number, model)
         case .refresh(_, let id, let mergeChanges):
             try synchronize(number, model)
-            let object = try held[number]?[id] ?? object(number, id)
-            try context(number).refresh(object, mergeChanges: mergeChanges)
+            try context(number).refresh(try object(number, id), mergeChanges: mergeChanges)
         case .release:
             held[number] = nil
             contexts[number] = nil
