@@ -144,7 +144,7 @@ extension ContextModel {
             // An object that a deletion brought to an end was not assigned to, or is deleted again.
             let isInserted = before.rows[id] == nil && step.assigned.contains(id) && step.deletions[id] == nil
             if isInserted, let row = after.rows[id], let stored = source.rows[id] { part(id, row, stored) }
-            takeBack(id, before.rows[id], after.rows[id], step)
+            takeBack(id, before.rows[id], after.rows[id], step, old)
         }
         let parted = partFormerEnds(before, after, old)
         touched.formUnion(parted)
@@ -253,10 +253,13 @@ extension ContextModel {
         return parted
     }
 
-    private mutating func takeBack(_ id: Int, _ before: Graph.Row?, _ after: Graph.Row?, _ step: UndoStep) {
+    private mutating func takeBack(
+        _ id: Int, _ before: Graph.Row?, _ after: Graph.Row?, _ step: UndoStep, _ old: Graph
+    ) {
         guard let before else {
             // It is deleted as its rules say now, if others were related to it since.
-            if view.rows[id] != nil, isRelatedElsewhere(id, after) { met.insert(.undecided) }
+            let isRelated = isRelatedElsewhere(id, after) || isRelatedElsewhere(id, old, step.after)
+            if view.rows[id] != nil, isRelated { met.insert(.undecided) }
             // Or when it was back and others had related it in between.
             if let deletion = step.deletions[id], let row = view.rows[id],
                 deletion.shown.references != row.references
@@ -344,6 +347,14 @@ extension ContextModel {
     private func isRelatedElsewhere(_ id: Int, _ after: Graph.Row?) -> Bool {
         view.rows[id] != after || view.rows.values.contains { $0.references.values.contains(id) }
             || view.pairs.contains { $0.from == id || $0.to == id }
+    }
+
+    /// True if what the step takes back as well had been related to an object since, which it deletes by its rules or not,
+    /// by what it does first.
+    private func isRelatedElsewhere(_ id: Int, _ old: Graph, _ after: Graph) -> Bool {
+        old.rows.contains { other, row in
+            row.references.contains { $0.value == id && after.rows[other]?.references[$0.key] != id }
+        }
     }
 
     /// The objects that a change of a pair makes updated (S4.12).
