@@ -57,10 +57,17 @@ package struct QueryGenerator {
         return inner
     }
 
-    /// A statement whose rows are the numbers of those that the query finds.
+    /// A statement whose rows begin with the numbers of those that the query finds.
     package static func numbers(_ query: Query, _ dialect: any SQLDialect) -> SQLText {
         var generator = QueryGenerator(query.entity, dialect)
-        return generator.statement(generator.column(numberColumn, of: .fetched), query)
+        var columns = [numberColumn]
+        if !query.entity.subentities.isEmpty {
+            // SQLite merges several tables by their indexes where it returns the values that it merges by.
+            let attributes = query.order.filter(\.path.isEmpty).compactMap(\.attribute)
+            columns += attributes.map { query.entity.attributes[$0].name }
+        }
+        return generator.statement(
+            columns.map { generator.column($0, of: .fetched) }.joined(separator: ", "), query)
     }
 
     /// A statement that does something to the rows that the query finds, and whose rows are their numbers, with what they

@@ -277,10 +277,14 @@ extension ManagedObjectContext {
     ) throws -> [Object] {
         if case .parent(let parent) = source { return try fetch(request, from: parent) }
         let entity = entity(for: Object.self)
+        let isChanged = query != nil
         guard let query = try query ?? translatedQuery(request, entity) else { return try evaluate(request, entity) }
         var found: [ManagedObject] = []
         defer { awakeFetched() }
-        if !query.entity.subentities.isEmpty { return try fetchFamily(query, entity).compactMap { $0 as? Object } }
+        if !query.entity.subentities.isEmpty {
+            let parts = isChanged ? nil : try partsOfFamily(request, query, entity)
+            return try fetchFamily(query, entity, by: parts).compactMap { $0 as? Object }
+        }
         try fetch(query, entity, into: &found)
         // SAFETY: the entity has no subentities, so that its objects are of this class, and arrays of references have one
         // layout. A cast would look at each.
@@ -316,8 +320,36 @@ extension ManagedObjectContext {
         return try evaluation.slice(found)
     }
 
-    // The table of a row determines the class of its object.
-    private func fetchFamily(_ query: Query, _ entity: EntityDescription) throws -> [ManagedObject] {
+    /// Returns the queries of each class for what a query of a family finds; nil where it may find only few of these rows.
+    private func partsOfFamily<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ query: Query, _ entity: EntityDescription
+    ) throws -> [(query: Query, member: EntityDescription)]? {
+        guard query.limit == nil, query.offset == 0 else { return nil }
+        let stored = Set([query.entity.name] + query.entity.subentities)
+        var parts: [(query: Query, member: EntityDescription)] = []
+        for member in entity.family where stored.contains(member.name) {
+            guard var part = try translatedQuery(request, member) else { return nil }
+            part.entity = part.entity.alone
+            part.order = []
+            parts.append((part, member))
+        }
+        return parts
+    }
+
+    /// Returns what a query of a class and its subclasses finds: the table of a row determines the class of its object.
+    ///
+    /// - Parameter parts: the queries of each class for all rows that are found, which is faster than by their numbers.
+    private func fetchFamily(
+        _ query: Query, _ entity: EntityDescription, by parts: [(query: Query, member: EntityDescription)]? = nil
+    ) throws -> [ManagedObject] {
+        // One read says what is found: another commit may come before the next. It makes no rows of what it skips.
+        if parts != nil || query.offset > 0 {
+            let numbers = try readStore { try $0.numbers(query) }
+            var found: [ManagedObject] = []
+            for (query, member) in parts ?? [] { try fetch(query, member, into: &found) }
+            if parts == nil { found = try read(numbers, in: entity) }
+            return try withExtendedLifetime(found) { try objects(numbers, of: entity) }
+        }
         var numbers: [Int64] = []
         var stale: [Int64] = []
         try readStore { store in
