@@ -49,9 +49,11 @@ extension ManagedObjectContext {
     public func mergeChanges(from changes: ObjectChanges) {
         verify("mergeChanges(from:)")
         let changed = changes.updatedObjectIDs.union(changes.deletedObjectIDs).union(changes.insertedObjectIDs)
-        markStale(changed.compactMap { id in confinement.store.number(of: id).map { ($0, id.entityName) } })
+        let rows = changed.compactMap { id in confinement.store.number(of: id).map { ($0, id.entityName) } }
+        markStale(rows)
         renewGenerations()
         try? applyInbox()
+        bringMembersUpToDate(of: rows.compactMap { objects[$0.0] })
     }
 
     /// Brings all objects up to date with the store, or with the parent context. Attributes that were edited here keep

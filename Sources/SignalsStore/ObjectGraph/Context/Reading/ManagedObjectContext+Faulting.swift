@@ -48,10 +48,9 @@ extension ManagedObjectContext {
             markStale([(object.number, object.entity.name)])
             // A failed read is tried again by the next fetch.
             try? applyInbox()
-            for relationship in object.entity.relationships where !relationship.isToOne {
-                if relationship.state(in: object).pointee.isResolved { relationship.forgetMembers(of: object) }
-            }
+            bringMembersUpToDate(of: [object])
         } else {
+            object.willChange?.send()
             let (isBack, isPending) = (object.status == .deleted, object.status.isPending)
             let graph = ObjectGraph(context: self)
             let isParted = graph.takeBackLinks(of: [object])
@@ -67,6 +66,7 @@ extension ManagedObjectContext {
                 try? applyInbox()
             }
             turnIntoFault(object)
+            didRefresh(object)
             // As after a rollback: it ends what children have seen.
             if isPending || isParted { notifyChildrenOfEverything() }
         }

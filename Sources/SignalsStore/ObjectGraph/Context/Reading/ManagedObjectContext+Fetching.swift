@@ -45,7 +45,7 @@ extension ManagedObjectContext {
         try applyInbox()
         let found = try fetchWithChanges(request)
         try readPartedPairs()
-        if bringsMembers { try oldMembers(of: found)?.forget() }
+        if bringsMembers, var old = oldMembers(of: found) { try old.forget() }
         try prefetch(request, found)
         return found
     }
@@ -61,7 +61,7 @@ extension ManagedObjectContext {
     ///
     /// - Throws: `FetchError`.
     func readMembersForChild(of found: [ManagedObject]) throws {
-        guard let old = oldMembers(of: found) else { return }
+        guard var old = oldMembers(of: found) else { return }
         try old.forget()
         try old.read()
     }
@@ -92,7 +92,7 @@ extension ManagedObjectContext {
     }
 
     /// The number of commits that what is read now has.
-    private var readCommitCount: Int { readSource.commits(of: coordinator.commitCount) }
+    var readCommitCount: Int { readSource.commits(of: coordinator.commitCount) }
 
     /// True if other contexts may have changed to-manys since they were read, if a level up to the store does not merge
     /// automatically.
