@@ -198,11 +198,16 @@ extension ManagedObjectContext {
         let lost = implied.lost(with: [object.number])
         let returned = [object] + deleted.filter { lost.contains($0.number) }
         graph.takeBackLinks(of: Array(returned.dropFirst()))
-        for other in returned.dropFirst() { revert(other) }
+        for other in returned.dropFirst() {
+            other.willChange?.send()
+            revert(other)
+            didChange(other)
+        }
         for other in returned { relationships.causes.remove(other.number) }
         let numbers = Set(returned.lazy.map(\.number))
         for other in deleted { relationships.causes.subtract(numbers, from: other.number) }
         for other in objects.pending where other.takeBackImplied(by: numbers) {
+            didChange(other)
             dropRevertedEdits(of: other)
             guard other.status == .updated else { continue }
             // If the object has other edits too, another context may have changed the attribute, or deleted the row.

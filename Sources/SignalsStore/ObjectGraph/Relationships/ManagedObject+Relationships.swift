@@ -103,6 +103,7 @@ extension ManagedObject {
         var isTakenBack = false
         for column in edits?.implied ?? [] {
             guard case .integer(let number)? = edits?.base[column], numbers.contains(number) else { continue }
+            willChange?.send()
             assignStored(.integer(number), at: column)
             endEdit(at: column)
             isTakenBack = true
@@ -111,6 +112,7 @@ extension ManagedObject {
         for relationship in entity.relationships {
             let state = relationship.state(in: self)
             guard let implied = state.pointee.edits?.implied.intersection(numbers), !implied.isEmpty else { continue }
+            willChange?.send()
             let objects = state.pointee.edit { edits in
                 edits.implied.subtract(implied)
                 return implied.map { edits.removed.removeValue(forKey: $0) }

@@ -145,7 +145,9 @@ extension RelationshipDescription {
         if state(in: owner).pointee.edits != nil {
             state(in: owner).pointee.edit { $0.setAdded(member, false) }
         }
-        if state(in: owner).pointee.isResolved { remove(member, from: owner) }
+        guard state(in: owner).pointee.isResolved else { return }
+        owner.willChange?.send()
+        remove(member, from: owner)
     }
 
     /// Puts into a to-many an object whose reference refers to its owner now.
@@ -157,6 +159,7 @@ extension RelationshipDescription {
             forgetEnd(of: owner)
         }
         guard state(in: owner).pointee.isResolved else { return }
+        owner.willChange?.send()
         add(member, to: owner)
         putInOrder(member, of: owner)
     }
@@ -164,6 +167,7 @@ extension RelationshipDescription {
     /// Puts an object that is back into a to-many that refers to it.
     func regain(_ member: ManagedObject, in owner: ManagedObject) {
         guard state(in: owner).pointee.isResolved, !access.contains(member, at: address(in: owner)) else { return }
+        owner.willChange?.send()
         if case .links = storage, cardinality == .ordered { return forgetMembers(of: owner) }
         add(member, to: owner)
         putInOrder(member, of: owner)

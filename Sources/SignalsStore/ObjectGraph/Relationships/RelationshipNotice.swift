@@ -94,7 +94,7 @@ struct RelationshipNotice {
                 }
                 let end = LinkEnd(table: table.name, side: side, number: number)
                 if let changes, apply(changes[end] ?? [:], to: relationship, of: owner, context) { continue }
-                forget(relationship, of: owner)
+                if forget(relationship, of: owner) { context.didRefresh(owner) }
             }
         }
     }
@@ -147,10 +147,12 @@ struct RelationshipNotice {
         guard let members = try? context.objects(added, of: relationship.target), members.count == added.count,
             members.allSatisfy({ $0.status == .clean || $0.status == .updated })
         else { return false }
+        owner.willChange?.send()
         for (number, kind) in changes where kind == .removed {
             if let member = context.objects[number] { relationship.remove(member, from: owner) }
         }
         for member in members { relationship.add(member, to: owner) }
+        context.didRefresh(owner)
         return true
     }
 
@@ -228,9 +230,13 @@ struct RelationshipNotice {
         }
     }
 
-    private func forget(_ relationship: RelationshipDescription, of owner: ManagedObject) {
+    /// - Returns: true if the members were known, and are read again.
+    @discardableResult
+    private func forget(_ relationship: RelationshipDescription, of owner: ManagedObject) -> Bool {
         guard owner.status != .inserted || owner.isStoredToo, relationship.state(in: owner).pointee.isResolved
-        else { return }
+        else { return false }
+        owner.willChange?.send()
         relationship.forgetMembers(of: owner)
+        return true
     }
 }

@@ -7,6 +7,7 @@ extension ObjectGraph {
         let byNumber = Dictionary(gone.map { ($0.number, $0) }) { first, _ in first }
         let entities = Set(gone.lazy.map { ObjectIdentifier($0.entity) })
         for owner in context.objects.all {
+            let isObserved = owner.willChange != nil
             for relationship in owner.entity.relationships {
                 let state = relationship.state(in: owner).pointee
                 if relationship.isToOne {
@@ -32,6 +33,9 @@ extension ObjectGraph {
                 // Members that were added here may come back, to their positions.
                 if !added.isEmpty { relationship.noteShown(of: owner) }
                 let address = relationship.address(in: owner)
+                if isObserved, relationship.members(in: owner).contains(where: { byNumber[$0.number] === $0 }) {
+                    owner.willChange?.send()
+                }
                 if gone.count < Self.few {
                     for object in gone { relationship.access.remove(object, at: address) }
                 } else {
@@ -44,6 +48,7 @@ extension ObjectGraph {
     /// Runs a closure by which objects are gone, and removes them from the to-manys that hold many of them at once: one by
     /// one they would be looked for among all members.
     func removingFromLists(_ objects: [ManagedObject], _ body: () -> Void) {
+        notifyObservers(leadingTo: objects)
         var counts: [ObjectIdentifier: [Int: (owner: ManagedObject, count: Int)]] = [:]
         if objects.count >= Self.few {
             for object in objects {
@@ -59,6 +64,7 @@ extension ObjectGraph {
         for (index, list) in counts.values.joined() where list.count >= Self.few {
             let relationship = list.owner.entity.relationships[index]
             guard relationship.state(in: list.owner).pointee.isResolved else { continue }
+            list.owner.willChange?.send()
             lists.append((relationship, list.owner, relationship.members(in: list.owner)))
             relationship.forgetMembers(of: list.owner)
         }
@@ -67,6 +73,19 @@ extension ObjectGraph {
             let left = members.filter { $0.status != .gone }
             relationship.access.setMembers(left, at: relationship.address(in: owner))
             relationship.state(in: owner).pointee.isResolved = true
+        }
+    }
+
+    /// Notifies the observers of objects whose to-ones lead to objects that will be gone.
+    private func notifyObservers(leadingTo doomed: [ManagedObject]) {
+        if doomed.isEmpty { return }
+        let numbers = Set(doomed.lazy.map(\.number))
+        for object in context.objects.all {
+            guard let willChange = object.willChange else { continue }
+            let isConcerned = object.entity.references.contains {
+                numbers.contains($0.state(in: object).pointee.reference)
+            }
+            if isConcerned { willChange.send() }
         }
     }
 
