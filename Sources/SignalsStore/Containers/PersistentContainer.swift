@@ -187,12 +187,14 @@ public final class PersistentContainer: Sendable {
     }
 
     /// Closes the store, after the background tasks that were accepted have ended. Contexts of the container can then
-    /// neither fetch nor save. Calling it again does nothing.
+    /// neither fetch nor save, and its live queries end; those of other containers on the same file go on. Calling it
+    /// again does nothing.
     ///
     /// Blocks the caller; called inside a background task of the same container it stops the program.
     public func close() {
         tasks.close()
         contextDefaults.isClosed = true
+        liveRounds.close()
         release(closing: true)
     }
 

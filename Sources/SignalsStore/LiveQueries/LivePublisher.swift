@@ -16,6 +16,7 @@ struct LivePublisher<Upkeep: LiveUpkeep>: Publisher {
         // First, so that no commit is missed.
         rounds.join(subscription)
         subscriber.receive(subscription: subscription)
+        subscription.didSubscribe()
     }
 }
 
@@ -98,8 +99,9 @@ extension PersistentContainer {
         of query: Query, _ entity: EntityDescription, batchSize: Int, _ failed: @escaping @Sendable (FetchError) -> Void
     ) -> RowSource {
         // A list that is kept does not keep the store open.
-        RowSource(query, entity, store: coordinator.numbers, batchSize: batchSize) { [weak coordinator] in
-            guard let coordinator, !coordinator.isClosed else { throw FetchError.closed }
+        RowSource(query, entity, store: coordinator.numbers, batchSize: batchSize) {
+            [weak coordinator, contextDefaults] in
+            guard let coordinator, !coordinator.isClosed, !contextDefaults.isClosed else { throw FetchError.closed }
             return coordinator.store
         } fail: {
             failed($0)

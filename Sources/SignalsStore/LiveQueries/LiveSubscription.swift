@@ -13,7 +13,10 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
         var demand = Subscribers.Demand.none
         var changes = LiveChanges.everything
         var isWorking = false
-        var isClosing = false
+        /// True if the downstream has the subscription, before which it must not be notified of the end.
+        var isSubscribed = false
+        /// True if the container was closed.
+        var isClosed = false
         /// The number of times in a row that the store was lost while it was read.
         var losses = 0
         /// The moment of the first of them.
@@ -21,7 +24,7 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
 
         /// True if work has to begin.
         mutating func begin() -> Bool {
-            guard downstream != nil, !isWorking, isClosing || demand > .none && !changes.isEmpty else { return false }
+            guard downstream != nil, !isWorking, !isClosed, demand > .none, !changes.isEmpty else { return false }
             isWorking = true
             return true
         }
@@ -86,12 +89,17 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
         return live.withLock { $0?.isConcerned(by: touched, of: interest.entityNames) ?? true }
     }
 
-    func storeDidClose() {
-        start(
-            state.withLock { state in
-                state.isClosing = true
-                return state.begin()
-            })
+    func end() { endIfClosed { $0.isClosed = true } }
+
+    /// Takes note that the downstream has the subscription.
+    func didSubscribe() { endIfClosed { $0.isSubscribed = true } }
+
+    private func endIfClosed(_ note: (inout State) -> Void) {
+        let isEnd = state.withLock { state in
+            note(&state)
+            return state.isClosed && state.isSubscribed
+        }
+        if isEnd { queue.async { self.end(.finished) } }
     }
 
     private func start(_ begins: Bool) { if begins { queue.async { self.work() } } }
@@ -150,7 +158,9 @@ where Downstream.Input == Upkeep.Output, Downstream.Failure == FetchError {
     }
 
     private func deliver(_ result: Upkeep.Output) {
-        let downstream = state.withLock { state in
+        let downstream = state.withLock { state -> Downstream? in
+            // Pinned before the container was closed.
+            if state.isClosed { return nil }
             state.demand -= 1
             return state.downstream
         }

@@ -4,5 +4,6 @@ protocol LiveRoundMember: AnyObject, Sendable {
     func isConcerned(by touched: TouchedRows) -> Bool
     /// Takes note of commits.
     func add(_ notices: ArraySlice<CommitNotice>)
-    func storeDidClose()
+    /// Ends it: its container was closed.
+    func end()
 }

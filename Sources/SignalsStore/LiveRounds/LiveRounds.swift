@@ -22,6 +22,7 @@ final class LiveRounds: CommitListener {
         var notices: ContiguousArray<CommitNotice> = []
         var first = 0
         var isRunning = false
+        var isClosed = false
 
         var end: Int { first + notices.count }
 
@@ -47,12 +48,14 @@ final class LiveRounds: CommitListener {
     /// The number of live queries.
     var count: Int { state.withLock { $0.members.count } }
 
-    /// Notifies a query of each commit from now on. It is not kept.
+    /// Notifies a query of each commit from now on, or of the container's end. It is not kept.
     func join(_ query: any LiveRoundMember) {
-        state.withLock { state in
+        let isClosed = state.withLock { state in
             let end = state.end
             state.members[ObjectIdentifier(query)] = Member(query: query, position: end)
+            return state.isClosed
         }
+        if isClosed { return query.end() }
         coordinator.observers.listen(self)
     }
 
@@ -78,8 +81,15 @@ final class LiveRounds: CommitListener {
         if count <= Self.few { run() } else { queue.async { self.run() } }
     }
 
-    func storeDidClose() {
-        for query in state.withLock({ $0.members.values.compactMap(\.query) }) { query.storeDidClose() }
+    func storeDidClose() { close() }
+
+    /// Ends all queries, and each that joins later, though other containers may have the store open.
+    func close() {
+        let queries = state.withLock { state in
+            state.isClosed = true
+            return state.members.values.compactMap(\.query)
+        }
+        for query in queries { query.end() }
     }
 
     private func run() {
