@@ -26,8 +26,8 @@ public final class FetchedResults<Object: ManagedObject, SectionName: AttributeV
     /// The objects by the value of the attribute that they are sectioned by, in their order; one section of all when
     /// they are not.
     public private(set) var sections: [FetchedSection<Object, SectionName>] = []
-    /// The difference of the present state from the one before: removals and insertions, by position. A move is both.
-    /// It is computed at each access.
+    /// The difference of the present state from the one before: removals and insertions, by position. A move is both; an
+    /// object that has other values where it was is neither. It is computed at each access.
     public var difference: CollectionDifference<ManagedObjectID<Object>> { states.value.difference }
     /// The objects that have other values than in the state before, wherever they are. If a commit does not report what
     /// it changed, such as one by another process, this has only the objects that were read, where objects are read on

@@ -108,16 +108,6 @@ private struct Edits {
     }
 }
 
-extension RowChanges {
-    /// Leaves out rows that are where they were, when nothing else came or went.
-    mutating func removeUnmovedRows() {
-        guard removals.count == insertions.count else { return }
-        let before = Dictionary(removals.map { ($0.number, $0.position) }) { $1 }
-        guard insertions.allSatisfy({ before[$0.number] == $0.position }) else { return }
-        (removals, insertions) = ([], [])
-    }
-}
-
 extension SnapshotRows {
     /// Returns the position of a row, or the position where it would be inserted.
     func position(of row: SnapshotRow, _ order: RowOrder) -> Int {

@@ -51,6 +51,28 @@ struct RowChanges: Sendable {
             .map { Change(position: $0, number: new.number(at: $0)) }
     }
 
+    /// Leaves out rows that are among both and did not move.
+    ///
+    /// The rows that are not among the changes stay in place. So does a row that has as many of them before it as it had:
+    /// of several such rows, the longest rise.
+    mutating func removeUnmovedRows() {
+        if removals.isEmpty || insertions.isEmpty { return }
+        removals.sort { $0.position < $1.position }
+        insertions.sort { $0.position < $1.position }
+        // Each row's former position, and the number of rows before it that are not among the changes.
+        var former: [Int64: (position: Int, staying: Int)] = [:]
+        for (index, change) in removals.enumerated() {
+            former[change.number] = (change.position, change.position - index)
+        }
+        let candidates = insertions.enumerated().compactMap { index, change -> Change? in
+            guard let before = former[change.number], before.staying == change.position - index else { return nil }
+            return Change(position: before.position, number: change.number)
+        }
+        let unmoved = Set(LongestRise(candidates.map(\.position)).indices.map { candidates[$0].number })
+        removals.removeAll { unmoved.contains($0.number) }
+        insertions.removeAll { unmoved.contains($0.number) }
+    }
+
     private mutating func note(_ number: Int64?) { if let number { updated.insert(number) } }
 
     /// The first position at which two states differ, and the first in each from which on they are the same again.

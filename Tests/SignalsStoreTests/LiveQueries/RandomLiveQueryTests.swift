@@ -159,20 +159,54 @@ final class RandomLiveQueryTests: XCTestCase {
         }
     }
 
-    /// Each result's changes lead to it from the result before.
+    /// Each result's changes lead to it from the result before, and move as few rows as can be.
     private func check(_ results: [LiveResult], seed: UInt64) {
         var numbers: [Int64] = []
         for result in results {
-            if result.changes.isFirst { numbers = (0..<result.rows.count).map { result.rows.number(at: $0) } }
-            for change in result.changes.removals.sorted(by: { $0.position > $1.position }) {
-                XCTAssertEqual(numbers[change.position], change.number, "seed \(seed)")
-                numbers.remove(at: change.position)
-            }
-            for change in result.changes.insertions.sorted(by: { $0.position < $1.position }) {
-                numbers.insert(change.number, at: change.position)
-            }
-            XCTAssertEqual(numbers, (0..<result.rows.count).map { result.rows.number(at: $0) }, "seed \(seed)")
+            let (changes, before) = (result.changes, numbers)
+            let present = (0..<result.rows.count).map { result.rows.number(at: $0) }
+            numbers = changes.isFirst ? present : numbers.applying(changes)
+            XCTAssertEqual(numbers, present, "seed \(seed)")
+            XCTAssertLessThanOrEqual(
+                changes.moveCount, Self.fewestMoves(from: before, to: numbers, changes.updated), "seed \(seed)")
         }
+    }
+
+    func testOfTheChangedRowsTheFewestMove() {
+        let seed = UInt64.random(in: 0..<UInt64.max)
+        var generator = ReplayableGenerator(seed: seed)
+        for _ in 0..<5000 {
+            let before = (0..<Int64.random(in: 0...9, using: &generator)).shuffled(using: &generator)
+            let touched = before.filter { _ in Bool.random(using: &generator) }
+            let new = 100..<Int64.random(in: 100...103, using: &generator)
+            var after = before.filter { !touched.contains($0) }
+            for number in touched.filter({ _ in Int.random(in: 0..<4, using: &generator) > 0 }) + new {
+                after.insert(number, at: Int.random(in: 0...after.count, using: &generator))
+            }
+            let isChanged = { touched.contains($0) || new.contains($0) }
+            var changes = RowChanges()
+            changes.removals = before.changes(of: isChanged).shuffled(using: &generator)
+            changes.insertions = after.changes(of: isChanged).shuffled(using: &generator)
+            changes.removeUnmovedRows()
+            XCTAssertEqual(before.applying(changes), after, "seed \(seed)")
+            XCTAssertEqual(
+                changes.moveCount, Self.fewestMoves(from: before, to: after, Set(touched)), "seed \(seed)")
+        }
+    }
+
+    /// The number of rows that have to move where those that have no other values stay.
+    private static func fewestMoves(from before: [Int64], to after: [Int64], _ updated: Set<Int64>) -> Int {
+        let former = Dictionary(uniqueKeysWithValues: before.enumerated().map { ($1, $0) })
+        let common = after.filter { former[$0] != nil }
+        // The heaviest rise that ends with each: one that stays weighs more than all that may move.
+        let heavy = common.count + 1
+        var weights: [Int] = []
+        for (index, number) in common.enumerated() {
+            let lighter = (0..<index).filter { former[common[$0], default: 0] < former[number, default: 0] }
+            weights.append((lighter.map { weights[$0] }.max() ?? 0) + (updated.contains(number) ? 1 : heavy))
+        }
+        let heaviest = weights.max() ?? 0
+        return common.count - heaviest / heavy - heaviest % heavy
     }
 
     func testNoStateIsSeenThatWasNotCommittedWhileManyWrite() throws {
@@ -211,5 +245,27 @@ final class RandomLiveQueryTests: XCTestCase {
         }
         XCTAssertTrue(recorder.waitForLast { $0.count == 9 })
         for value in recorder.values { XCTAssertEqual(value.sum, value.count == 10 ? 1000 : 900) }
+    }
+}
+
+extension RowChanges {
+    fileprivate var moveCount: Int { Set(removals.map(\.number)).intersection(insertions.map(\.number)).count }
+}
+
+extension [Int64] {
+    fileprivate func changes(of isChanged: (Int64) -> Bool) -> [RowChanges.Change] {
+        enumerated().filter { isChanged($1) }.map { RowChanges.Change(position: $0, number: $1) }
+    }
+
+    fileprivate func applying(_ changes: RowChanges) -> [Int64] {
+        var numbers = self
+        for change in changes.removals.sorted(by: { $0.position > $1.position }) {
+            XCTAssertEqual(numbers[change.position], change.number)
+            numbers.remove(at: change.position)
+        }
+        for change in changes.insertions.sorted(by: { $0.position < $1.position }) {
+            numbers.insert(change.number, at: change.position)
+        }
+        return numbers
     }
 }
