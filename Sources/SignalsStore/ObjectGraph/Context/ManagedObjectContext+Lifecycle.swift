@@ -17,7 +17,7 @@ extension ManagedObjectContext {
     /// Calls `willSave()` of each object that is to be saved, and again of those that another one changed.
     private func callWillSave() {
         defer { _ = changeRecorder.exchange(preparing: nil) }
-        var round = registry.pending
+        var round = registry.pendingInOrder
         for _ in 0..<1000 {
             for object in round where object.status.isPending {
                 _ = changeRecorder.exchange(preparing: object)
@@ -25,7 +25,7 @@ extension ManagedObjectContext {
             }
             let others = changeRecorder.takeTouched()
             if others.isEmpty { return }
-            round = ContiguousArray(others.filter(\.status.isPending))
+            round = ContiguousArray(others.filter(\.status.isPending).sorted { $0.number < $1.number })
             if round.isEmpty { return }
         }
         fatalError(
@@ -35,15 +35,14 @@ extension ManagedObjectContext {
 
     /// Reports the first object, in the order in which they were made, that must not be saved as it is.
     private func validate() throws(SaveError) {
-        var first: (object: ManagedObject, error: any Error)?
-        for object in registry.pending where object.number < first?.object.number ?? .max {
-            do { try validate(object) } catch { first = (object, error) }
+        for object in registry.pendingInOrder {
+            do { try validate(object) } catch {
+                let invalid = error as? ValidationError
+                throw SaveError(
+                    .invalid(message: invalid?.message ?? "\(error)"), entityName: object.entity.name,
+                    attributeName: invalid?.attributeName, objectIDs: [object.anyObjectID])
+            }
         }
-        guard let first else { return }
-        let reason = (first.error as? ValidationError)?.message ?? "\(first.error)"
-        throw SaveError(
-            .invalid(message: reason), entityName: first.object.entity.name,
-            attributeName: (first.error as? ValidationError)?.attributeName, objectIDs: [first.object.anyObjectID])
     }
 
     private func validate(_ object: ManagedObject) throws {

@@ -223,8 +223,8 @@ extension ManagedObjectContext {
         renewGeneration()
         if !kept.isEmpty { notifyChildren(ofLinksOf: kept) }
         if innerSaves != .none { return }
+        if !joined.isEmpty { saved = ContiguousArray((saved + joined).sorted { $0.number < $1.number }) }
         for object in saved { object.didSave() }
-        for object in joined { object.didSave() }
         if let published { publish(\.didSave) { published } }
     }
 

@@ -132,19 +132,21 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
     /// Called before the object is saved; may change it and other objects of the context, and is called again for an
     /// object that another's `willSave()` changes. Core Data's `willSave()`.
     ///
-    /// Runs on the context's queue, for each object that was inserted, changed or deleted, also in the save of a child
-    /// context. Objects that keep changing one another stop the program.
+    /// Runs on the context's queue, for each object that was inserted, changed or deleted, in the order in which they were
+    /// made, which is that of their IDs; also in the save of a child context. Objects that keep changing one another stop
+    /// the program.
     open func willSave() {}
 
     /// Called after the object was saved, or its deletion. Core Data's `didSave()`.
     ///
-    /// Runs on the context's queue when the save can no longer fail. Changes that it makes wait for the next save.
+    /// Runs on the context's queue when the save can no longer fail, in the order of `willSave()`. Changes that it makes
+    /// wait for the next save.
     open func didSave() {}
 
     /// Validates a new object that is about to be saved. Core Data's `validateForInsert()`.
     ///
-    /// Runs on the context's queue, after `willSave()`. Throw an error that `invalid(_:_:)` makes, so that the save's
-    /// `SaveError` names the attribute; any other error is described in it.
+    /// Runs on the context's queue, after and in the order of `willSave()`; the first error ends the save. Throw one that
+    /// `invalid(_:_:)` makes, so that the save's `SaveError` names the attribute; any other error is described in it.
     open func validateForInsert() throws {}
 
     /// Validates a changed object that is about to be saved. Core Data's `validateForUpdate()`.

@@ -33,12 +33,18 @@ struct ObjectRegistry: ~Copyable {
     /// Every object that is still in use and has relationships without an inverse.
     var leadingOneWay: [ManagedObject] { leaders?.all ?? [] }
 
-    /// The pending objects, in the order in which they were made.
+    /// The pending objects, put in the order in which they were made: once for all steps of a save.
     var pendingInOrder: ContiguousArray<ManagedObject> {
-        let isInOrder = pending.withUnsafeBufferPointer { pending in
-            pending.indices.dropFirst().allSatisfy { pending[$0 - 1].number < pending[$0].number }
+        mutating get {
+            let isInOrder = pending.withUnsafeBufferPointer { pending in
+                pending.indices.dropFirst().allSatisfy { pending[$0 - 1].number < pending[$0].number }
+            }
+            if !isInOrder {
+                pending.sort { $0.number < $1.number }
+                for (slot, object) in pending.enumerated() { object.pendingSlot = slot }
+            }
+            return pending
         }
-        return isInOrder ? pending : ContiguousArray(pending.sorted { $0.number < $1.number })
     }
 
     /// True if there is an object of a class, not of its subclasses, or was.
@@ -86,9 +92,11 @@ struct ObjectRegistry: ~Copyable {
 
     mutating func noteChange() { changeCount &+= 1 }
 
-    /// Ends the list of changes, for a save that was made, and hands it over: then the context keeps none of them.
+    /// Ends the list of changes, for a save that was made, and hands it over, in the order in which the objects were made:
+    /// then the context keeps none of them.
     mutating func takePending() -> ContiguousArray<ManagedObject> {
-        defer { pending = [] }
+        let pending = pendingInOrder
+        self.pending = []
         for object in pending {
             object.pendingSlot = nil
             object.isEntered = false
