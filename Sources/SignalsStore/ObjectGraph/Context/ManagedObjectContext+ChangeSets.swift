@@ -27,6 +27,7 @@ extension ManagedObjectContext {
                 of: changeSet.insertions, changeSet.mergePolicy, found: self.insertions.foundMissing)
         }
         try RelationshipChanges(pending, areListsOld: mayHaveOldLinks).add(to: &changeSet)
+        if entities.contains(where: \.requiresMembers) { try RequiredMembers.check(changeSet, pending, in: self) }
         return changeSet
     }
 

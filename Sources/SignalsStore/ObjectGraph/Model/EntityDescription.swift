@@ -86,6 +86,8 @@ final class EntityDescription: Sendable {
     var hasPositions: Bool { surroundings.value?.hasPositions ?? false }
     /// True if the deletion of its objects may leave references to them.
     var leavesReferences: Bool { surroundings.value?.leavesReferences ?? false }
+    /// True if a to-many of its objects must not be empty.
+    var requiresMembers: Bool { surroundings.value?.requiresMembers ?? false }
     /// The inverse of the reference at an index, if that is a to-many.
     func toManyInverse(ofReference index: Int) -> RelationshipDescription? {
         surroundings.value?.toManyInverses[index]

@@ -14,6 +14,7 @@ final class EntitySurroundings: Sendable {
     let hasSubentities: Bool
     let hasPositions: Bool
     let leavesReferences: Bool
+    let requiresMembers: Bool
 
     init(
         _ relationships: [RelationshipDescription], toManyInverses: [RelationshipDescription?],
@@ -29,5 +30,6 @@ final class EntitySurroundings: Sendable {
         hasSubentities = family.count > 1
         hasPositions = references.contains { $0.positionColumn != nil }
         leavesReferences = relationships.contains { $0.deleteRule == .noAction }
+        requiresMembers = relationships.contains { $0.isRequired && !$0.isToOne }
     }
 }

@@ -88,14 +88,20 @@ struct RelationshipChanges {
     /// The number of members before the added ones that are reported: other contexts may have removed some of them.
     private static var before: Int { 16 }
 
-    // The stored members of an unread to-many are unknown, and are assumed to suffice.
+    // The stored members of an unread to-many that loses none are assumed to suffice.
     private func require(_ relationship: RelationshipDescription, of object: ManagedObject) throws(SaveError) {
-        let state = relationship.state(in: object).pointee
+        let state = relationship.state(in: object)
+        let mayBeEmpty = object.status == .inserted || state.pointee.edits?.removed.isEmpty == false
+        if !relationship.isToOne, !state.pointee.isResolved, mayBeEmpty, let context = object.confinement.context {
+            do { try ObjectGraph(context: context).resolve(relationship, of: object) } catch {
+                throw SaveError(reading: error)
+            }
+        }
         let isMissing =
-            relationship.isToOne ? state.reference == 0 : state.isResolved && relationship.members(in: object).isEmpty
+            relationship.isToOne
+            ? state.pointee.reference == 0
+            : state.pointee.isResolved && relationship.members(in: object).isEmpty
         guard isMissing, !object.isUnloaded else { return }
-        throw SaveError(
-            .relationshipMissing, entityName: object.entity.name, attributeName: relationship.name,
-            objectIDs: [object.anyObjectID])
+        throw relationship.missing(in: object)
     }
 }

@@ -16,10 +16,11 @@ public struct RelationshipOptions: Sendable, Hashable, ExpressibleByArrayLiteral
     }
 
     /// A save fails with `SaveError.Reason.relationshipMissing` if an object that it inserts or changes has no object
-    /// at the other end, or if one that it deletes would leave a to-one without. A to-many that was not read is taken
-    /// to have members. A batch deletion fails as the deletions of a save do.
+    /// at the other end; if one that it deletes would leave a to-one without; or if what it deletes, or moves away, was
+    /// the last of a to-many, whether that was read or not. A batch deletion fails where it would leave a to-one without.
     ///
-    /// Nothing else checks it. A ``BatchInsertRequest`` inserts objects without relationships, a migration to a model
+    /// Nothing else checks it: a to-many without an inverse whose owner is not in the context is taken to have further
+    /// members, and so is one whose members a ``BatchDeleteRequest`` deletes. A ``BatchInsertRequest`` inserts objects without relationships, a migration to a model
     /// in which a relationship has become required leaves objects without one as they are, and
     /// ``PersistentContainer/integrityCheck()`` does not look for them. The next save that changes such an object fails
     /// unless it sets the relationship.
