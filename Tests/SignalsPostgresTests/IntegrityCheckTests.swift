@@ -83,6 +83,26 @@ final class IntegrityCheckTests: XCTestCase {
             [.disagreeingEnds(entityName: "Jar", relationshipName: "lid", objectID: ids[1], targetID: ids[0])])
     }
 
+    func testUniqueValuesThatTwoClassesShareAreFound() throws {
+        let schema = newSchema()
+        let container = try openContainer(schema, ManagedObjectModel(Ticket.self, DayTicket.self))
+        let ids = try container.inBackground { context in
+            let (ticket, day) = (Ticket(context: context), DayTicket(context: context))
+            (ticket.code, day.code, ticket.row, day.row) = (1, 2, 1, 1)
+            try context.save()
+            return [AnyManagedObjectID(day.objectID), AnyManagedObjectID(ticket.objectID)]
+        }
+        XCTAssertEqual(try check(container), [])
+        try TestServer.execute(
+            "UPDATE \"\(schema)\".\"Ticket\" SET code = 2, place = 1",
+            "UPDATE \"\(schema)\".\"DayTicket\" SET place = 1")
+        XCTAssertEqual(
+            try check(container),
+            ["code", "row, place"].map {
+                .sharedUniqueValue(entityName: "DayTicket", attributeName: $0, objectID: ids[0], otherID: ids[1])
+            })
+    }
+
     func testALinkWithoutItsSourceIsFound() throws {
         let schema = newSchema()
         let container = try openContainer(schema, model)
@@ -94,6 +114,15 @@ final class IntegrityCheckTests: XCTestCase {
         XCTAssertEqual(Set(orphans), Set(ids.dropFirst().map(\.number)))
     }
 }
+
+private class Ticket: ManagedObject {
+    @Attribute(.unique) var code: Int?
+    @Attribute var row: Int?
+    @Attribute var place: Int?
+    override class var uniquenessConstraints: [[AnyKeyPath]] { [[\Ticket.row, \Ticket.place]] }
+}
+
+private final class DayTicket: Ticket {}
 
 private final class Lid: ManagedObject {
     @Relationship var jar: Jar?

@@ -31,13 +31,21 @@ struct PostgresIntegrityCheck {
                 missing: JoinTable.column(side), of: names)
         case .end(let entity, let relationship, let inverse):
             let column = PostgresName.quoted(relationship)
-            let found = try connection.run(
-                Statement(
-                    "SELECT t.signals_id, t.\(column) FROM \(connection.name(entity)) AS t "
-                        + "JOIN \(connection.name(names[0])) AS o ON o.signals_id = t.\(column) "
-                        + "WHERE o.\(PostgresName.quoted(inverse)) IS DISTINCT FROM t.signals_id ORDER BY 1, 2"))
-            return (0..<found.count).map { (found.integer($0, 0) ?? 0, found.integer($0, 1) ?? 0) }
+            return try pairs(
+                "SELECT t.signals_id, t.\(column) FROM \(connection.name(entity)) AS t "
+                    + "JOIN \(connection.name(names[0])) AS o ON o.signals_id = t.\(column) "
+                    + "WHERE o.\(PostgresName.quoted(inverse)) IS DISTINCT FROM t.signals_id ORDER BY 1, 2")
+        case .unique(let entity, let columns):
+            let tests = columns.map(PostgresName.quoted).map { "t.\($0) = o.\($0)" }.joined(separator: " AND ")
+            return try pairs(
+                "SELECT t.signals_id, o.signals_id FROM \(connection.name(entity)) AS t "
+                    + "JOIN \(connection.name(names[0])) AS o ON \(tests) ORDER BY 1, 2")
         }
+    }
+
+    private func pairs(_ sql: String) throws -> [ReferenceCheck.Pair] {
+        let found = try connection.run(Statement(sql))
+        return (0..<found.count).map { (found.integer($0, 0) ?? 0, found.integer($0, 1) ?? 0) }
     }
 
     private func values(of entity: EntitySchema) throws -> [IntegrityFinding] {

@@ -41,6 +41,12 @@ struct SQLiteIntegrityCheck {
                 "SELECT t.\(number), t.\(column) FROM \(dialect.quoted(entity)) AS t "
                     + "JOIN \(dialect.quoted(names[0])) AS o ON o.\(number) = t.\(column) "
                     + "WHERE o.\(dialect.quoted(inverse)) IS NOT t.\(number) ORDER BY 1, 2")
+        case .unique(let entity, let columns):
+            let number = QueryGenerator.numberColumn
+            let tests = columns.map(dialect.quoted).map { "t.\($0) = o.\($0)" }.joined(separator: " AND ")
+            return try connection.pairs(
+                "SELECT t.\(number), o.\(number) FROM \(dialect.quoted(entity)) AS t "
+                    + "JOIN \(dialect.quoted(names[0])) AS o ON \(tests) ORDER BY 1, 2")
         }
     }
 

@@ -51,8 +51,8 @@ extension PersistentContainer {
         }
     }
 
-    /// Looks for damage in the store, for values that the model does not accept, and for relationships that refer to
-    /// objects that do not exist. It reads everything. It does not look for ``RelationshipOptions/required``
+    /// Looks for damage in the store, for values that the model does not accept, for relationships that refer to
+    /// objects that do not exist, and for unique values that objects of two classes share. It reads everything. It does not look for ``RelationshipOptions/required``
     /// relationships that refer to nothing, as a batch insert or a migration may leave them.
     ///
     /// - Returns: a future that resolves on a background queue with all problems, usually none. It fails with

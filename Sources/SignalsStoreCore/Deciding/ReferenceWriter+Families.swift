@@ -7,7 +7,10 @@ extension ReferenceWriter {
             }
         }
         for update in changeSet.updates where !discarded.contains(update.number) {
-            try requireUnique(update.number, update.entity, changing: Set(update.edits.map(\.index)))
+            // A row that was stored again, or written over one that others changed, has more new values than the edits.
+            let isWhole = restored.contains(update.number) || overwritten[update.number] != nil
+            let columns = isWhole ? Set(update.entity.attributes.indices) : Set(update.edits.map(\.index))
+            try requireUnique(update.number, update.entity, changing: columns)
         }
         for (batchChange, numbers) in zip(changeSet.batchChanges, outcome.foundInBatches) {
             guard case .update(let assignments) = batchChange.action else { continue }

@@ -6,10 +6,10 @@ struct ReferenceWriter<Rows: WritableRows> {
     /// The outcome, with the changes beyond those of the change set.
     private(set) var outcome: CommitOutcome.Details
     /// The rows that were stored again, and those whose changes are all given up.
-    private let restored: Set<Int64>
+    let restored: Set<Int64>
     let discarded: Set<Int64>
     /// The values, before they were written over, of rows that others had changed.
-    private let overwritten: [Int64: [StoredValue]]
+    let overwritten: [Int64: [StoredValue]]
     /// The rows that stay although their owner is deleted, since they were changed elsewhere.
     private let kept: Set<Int64>
     private var deletedHere: Set<Int64> = []

@@ -16,6 +16,10 @@ public enum IntegrityFinding: Sendable, Hashable {
     /// repairs it.
     case disagreeingEnds(
         entityName: String, relationshipName: String, objectID: AnyManagedObjectID, targetID: AnyManagedObjectID)
+    /// Two objects, of a class and a subclass or of two subclasses, have the same value of a `.unique` attribute, or the
+    /// same values of the attributes of a constraint. Saving one of them with another value repairs it.
+    case sharedUniqueValue(
+        entityName: String, attributeName: String, objectID: AnyManagedObjectID, otherID: AnyManagedObjectID)
     /// Another program has written a text that is not in Unicode's normal form C: it is read as it is, and predicates,
     /// sort orders and uniqueness do not treat it as equal to another form of it. Assigning and saving it repairs it.
     case textNotInNormalForm(entityName: String, attributeName: String, objectID: AnyManagedObjectID)
@@ -36,6 +40,8 @@ extension IntegrityFinding: CustomStringConvertible {
             "\(entity).\(relationship) leads from \(id), which is not in the store, to \(target)."
         case .disagreeingEnds(let entity, let relationship, let id, let target):
             "\(entity).\(relationship) of \(id) refers to \(target), which does not refer back."
+        case .sharedUniqueValue(let entity, let attribute, let id, let other):
+            "\(entity).\(attribute) of \(id) is unique, and \(other) has the same."
         case .textNotInNormalForm(let entity, let attribute, let id):
             "\(entity).\(attribute) of \(id) is not in normal form C, so that it is not found by what equals it."
         case .numberNotReserved(let id): "\(id) has a number that a new object may be given."

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The check for references to missing rows, in columns and in join tables, and for one-to-ones whose ends disagree.
+/// The check of what rows are to each other: references to missing rows, in columns and in join tables, one-to-ones whose
+/// ends disagree, and unique values that rows of two classes share.
 package struct ReferenceCheck {
     /// A column whose values are numbers of rows.
     package enum Column {
@@ -8,6 +9,8 @@ package struct ReferenceCheck {
         case link(JoinTable, JoinTable.Side)
         /// One end of a one-to-one, with the column of the other.
         case end(entityName: String, relationshipName: String, inverseName: String)
+        /// Columns whose values, none of them nil, a row of another entity may not have too.
+        case unique(entityName: String, columnNames: [String])
     }
 
     /// A row, or the source of a link, and what it refers to.
@@ -18,7 +21,7 @@ package struct ReferenceCheck {
     private let strayPairs: (Column, [String]) throws -> [Pair]
 
     /// - Parameter strayPairs: returns the pairs of which a column refers to no row of any of these entities, or as an
-    ///   end to one of theirs that does not refer back, sorted.
+    ///   end to one of theirs that does not refer back, or shares a unique value with one of theirs, sorted.
     package init(
         store: UUID, entities: [EntitySchema], _ strayPairs: @escaping (Column, [String]) throws -> [Pair]
     ) {
@@ -39,7 +42,24 @@ package struct ReferenceCheck {
                 findings += try links(relationship, table, of: entity)
             }
         }
-        return findings
+        return try findings + sharedValues()
+    }
+
+    private func sharedValues() throws -> [IntegrityFinding] {
+        let rules = ReferentialRules(entities)
+        return try entities.flatMap { entity in
+            // Each is a relative of the other.
+            let others = (rules.relatives[entity.name] ?? []).filter { entity.name < $0.entity.name }
+            return try others.flatMap { other in
+                let names = other.attributes.map(\.name)
+                let column = Column.unique(entityName: entity.name, columnNames: names)
+                return try strayPairs(column, [other.entity.name]).map { pair in
+                    IntegrityFinding.sharedUniqueValue(
+                        entityName: entity.name, attributeName: names.joined(separator: ", "),
+                        objectID: id(pair.source, entity.name), otherID: id(pair.target, other.entity.name))
+                }
+            }
+        }
     }
 
     private func references(

@@ -11,6 +11,14 @@ private class Rider: ManagedObject {
     @Relationship var garage: Set<Vehicle> = []
 }
 private final class Racer: Rider {}
+private class Coupon: ManagedObject {
+    @Attribute(.unique) var code: String?
+    @Attribute var row: Int?
+    @Attribute var place: Int?
+    override class var uniquenessConstraints: [[AnyKeyPath]] { [[\Coupon.row, \Coupon.place]] }
+}
+private final class DayCoupon: Coupon {}
+private final class SeasonCoupon: Coupon {}
 
 final class IntegrityCheckTests: XCTestCase {
     private func check(_ container: PersistentContainer) throws -> [IntegrityFinding] {
@@ -97,6 +105,41 @@ final class IntegrityCheckTests: XCTestCase {
                 "Job.assignee of \(ids[2]) refers to \(ids[0]), which is not in the store.",
                 "Club.members of \(ids[3]) refers to \(ids[0]), which is not in the store.",
                 "Member.friends leads from \(ids[0]), which is not in the store, to \(ids[1]).",
+            ])
+    }
+
+    func testUniqueValuesThatTwoClassesShareAreFound() throws {
+        let url = try makeFolder().appending(path: "store.sqlite")
+        let container = try openContainer(
+            at: url, ManagedObjectModel(Coupon.self, DayCoupon.self, SeasonCoupon.self))
+        defer { container.close() }
+        let ids = try container.inBackground { context in
+            let (any, day) = (Coupon(context: context), DayCoupon(context: context))
+            let season = SeasonCoupon(context: context)
+            for (number, coupon) in [any, day, season].enumerated() { (coupon.code, coupon.row) = ("\(number)", 1) }
+            try context.save()
+            return [AnyManagedObjectID(any.objectID), AnyManagedObjectID(day.objectID)]
+                + [AnyManagedObjectID(season.objectID)]
+        }
+        XCTAssertEqual(try check(container), [])
+        // Behind the library's back.
+        try SQLiteShell.run("UPDATE Coupon SET place = 1", at: url)
+        try SQLiteShell.run("UPDATE SeasonCoupon SET place = 1, code = '1'", at: url)
+        let findings = try check(container)
+        XCTAssertEqual(
+            Set(findings),
+            [
+                .sharedUniqueValue(
+                    entityName: "DayCoupon", attributeName: "code", objectID: ids[1], otherID: ids[2]),
+                .sharedUniqueValue(
+                    entityName: "Coupon", attributeName: "row, place", objectID: ids[0], otherID: ids[2]),
+            ])
+        XCTAssertEqual(findings.count, 2)
+        XCTAssertEqual(
+            Set(findings.map(\.description)),
+            [
+                "DayCoupon.code of \(ids[1]) is unique, and \(ids[2]) has the same.",
+                "Coupon.row, place of \(ids[0]) is unique, and \(ids[2]) has the same.",
             ])
     }
 
