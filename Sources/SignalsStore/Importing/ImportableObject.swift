@@ -35,6 +35,26 @@ extension ImportableObject {
 extension ImportableObject where ImportSource == [String: any Sendable] {
     /// Assigns each value to the attribute of its name, in the attribute's type; other names are left out.
     ///
+    /// `NSNull` and nil are nil. A value of another type than the attribute's is converted as this table says, and as a
+    /// whole or not at all:
+    ///
+    /// | Attribute | Accepts beside its own type |
+    /// |---|---|
+    /// | integers | integers that fit; floating-point numbers that are integers; `Bool` as 0 and 1 |
+    /// | `Bool` | the integers 0 and 1 |
+    /// | `Double` | integers and `Bool`, if it has the number exactly; `Float` |
+    /// | `Float` | the same, and a `Double`, rounded, if it is not too large |
+    /// | `Decimal` | integers and `Bool`; floating-point numbers, by their shortest digits; a text as `-1234.50` or `1.5e3`, always with a point, without separators of thousands and with at most 38 digits |
+    /// | `Date` | a text in ISO 8601 as `2026-12-01T10:00:00Z`, with a fraction of a second and with an offset such as `+01:00` where there are any, if a calendar has the date; no number |
+    /// | `UUID` | a text of its hexadecimal digits with hyphens; `Data` of 16 bytes |
+    /// | `Data` | a `UUID`, as 16 bytes |
+    /// | `URL` | a text that is one |
+    /// | `String` | a `URL`, a `Decimal`, and any other value that a store keeps as text |
+    /// | an enum with a raw value | what its raw value's type accepts, if there is such a case |
+    /// | any other `Codable` | a text with its JSON |
+    ///
+    /// An `NSNumber`, as `JSONSerialization` makes them, is the `Bool`, integer or floating-point number that it holds.
+    ///
     /// - Throws: `ImportError.unsuitable` for a value that the attribute's type does not accept.
     public func update(from source: ImportSource, in transaction: some DataTransaction) throws {
         try AttributeImport(object: self).assign { source[$0] }
@@ -43,7 +63,7 @@ extension ImportableObject where ImportSource == [String: any Sendable] {
 
 extension ImportableObject where ImportSource: Encodable {
     /// Assigns each encoded property to the attribute of its name, in the attribute's type; other names are left out.
-    /// An optional property that is nil is not encoded, as Swift does it, and leaves its attribute as it is.
+    /// A value of another type is converted as one of a dictionary is. An optional property that is nil is not encoded, as Swift does it, and leaves its attribute as it is.
     ///
     /// - Throws: `ImportError.unsuitable` for a value that the attribute's type does not accept, or what encoding the
     ///   source throws.

@@ -27,7 +27,7 @@ package struct LosslessConversion: Sendable, Hashable {
     package let to: AttributeType
 
     /// A conversion between two types that differ; nil when there is no rule.
-    init?(from: AttributeType, to: AttributeType) {
+    package init?(from: AttributeType, to: AttributeType) {
         guard from != to, Self.hasRule(from, to) || Self.hasRule(to, from) else { return nil }
         self.from = from
         self.to = to
@@ -108,7 +108,8 @@ extension LosslessConversion {
         case .unsigned64: return UInt64(text)?.storedValue()
         case .double: return Double(text)?.storedValue()
         case .float: return Float(text)?.storedValue()
-        case .decimal: return (try? Decimal(storedValue: .text(text)))?.storedValue()
+        // A store keeps NaN as a text too.
+        case .decimal: return text == "NaN" ? .text(text) : Decimal(exactly: text)?.storedValue()
         case .uuid: return UUID(uuidString: text)?.storedValue()
         case .url: return URL(string: text)?.storedValue()
         case .codable: return .text(text)

@@ -136,7 +136,10 @@ final class WhereTests: XCTestCase {
             (Where("int == string"), 7, "is string"), (Where("int8 == 300"), 8, "is not one of its values"),
             (Where("bool > NO"), 7, "no order"), (Where("int BETWEEN {1}"), 12, "two values"),
             (Where("int IN 3"), 7, "a list"), (Where("string CONTAINS NIL"), 16, "not nil"),
-            (Where("int >"), 5, "was expected"),
+            (Where("int >"), 5, "was expected"), (Where("decimal == %@", "1,5"), 11, "is not one of its values"),
+            (Where("decimal == \(String(repeating: "7", count: 51))"), 11, "is not one of its values"),
+            (Where("date == %@", "2020-02-30T00:00:00Z"), 8, "is not one of its values"),
+            (Where("double == \(UInt64.max)"), 10, "is not one of its values"),
         ]
         for (clause, position, reason) in cases {
             XCTAssertThrowsError(try check(clause, finds: [])) { error in

@@ -45,10 +45,24 @@ extension Town: ImportableUniqueObject {
     }
 }
 
+final class Consignment: ManagedObject {
+    @Attribute(.unique) var price = Decimal(0)
+    @Attribute var sent: Date?
+    @Attribute var weight = 0.0
+    @Attribute var width: Float = 0
+    @Attribute var tracking: UInt64 = 0
+    @Attribute var label = Data()
+}
+
+extension Consignment: ImportableUniqueObject {
+    typealias ImportSource = [String: any Sendable]
+    static var uniqueIDKeyPath: any ReferenceWritableKeyPath<Consignment, Decimal> & Sendable { \.price }
+}
+
 @MainActor
 final class ImportingTests: XCTestCase {
     private func makeStack() throws -> DataStack {
-        DataStack(try makeContainer(ManagedObjectModel(Reader.self, Town.self)))
+        DataStack(try makeContainer(ManagedObjectModel(Reader.self, Town.self, Consignment.self)))
     }
 
     func testADictionaryFillsTheAttributesOfItsNames() async throws {
@@ -155,6 +169,91 @@ final class ImportingTests: XCTestCase {
             }
         }
         XCTAssertEqual(try stack.fetchCount(From<Reader>()), 0)
+    }
+
+    /// Imports a consignment, and returns what `map` says of it.
+    private func importConsignment<Output: Sendable>(
+        _ source: [String: any Sendable], _ map: @escaping @Sendable (Consignment) -> Output
+    ) async throws -> Output? {
+        try await makeStack().perform { transaction in
+            try transaction.importUniqueObject(Into<Consignment>(), source: source)
+        } map: {
+            $0.map(map)
+        }
+    }
+
+    private func requireUnsuitable(_ attribute: String, _ value: any Sendable, line: UInt = #line) async throws {
+        do {
+            var source: [String: any Sendable] = ["price": 1]
+            source[attribute] = value
+            let given = try await importConsignment(source) {
+                [
+                    "price": "\($0.price)", "sent": "\($0.sent as Any)", "weight": "\($0.weight)",
+                    "width": "\($0.width)", "label": "\($0.label)", "tracking": "\($0.tracking)",
+                ][attribute]
+            }
+            XCTFail("\(attribute) took \(value) as \(given as Any)", line: line)
+        } catch ImportError.unsuitable(let entity, let name, _, _) {
+            XCTAssertEqual("\(entity).\(name)", "Consignment.\(attribute)", line: line)
+        }
+    }
+
+    func testATextIsADecimalNumberAsAWhole() async throws {
+        for (text, price) in [
+            ("12.50", "12.5"), ("-0.05", "-0.05"), ("+7", "7"), ("007.0", "7"), (".5", "0.5"), ("1.5e3", "1500"),
+            ("25E-1", "2.5"), ("0", "0"), ("-0.00", "0"), (String(repeating: "9", count: 38), nil),
+        ] as [(String, String?)] {
+            let imported = try await importConsignment(["price": text]) { "\($0.price)" }
+            XCTAssertEqual(imported, price ?? text, text)
+        }
+    }
+
+    func testATextThatIsOnlyInPartADecimalNumberIsRefused() async throws {
+        for text in [
+            "1,5", "1.000,50", "1_000", "1.2.3", "1.5abc", "0x10", "NaN", "", "-", "1e", "e5", ".", " 1", "1 ", "1e200",
+            "1e-200", "\u{661}", String(repeating: "7", count: 51), "0." + String(repeating: "7", count: 40),
+        ] {
+            try await requireUnsuitable("price", text)
+        }
+    }
+
+    func testATextIsADateAsAWhole() async throws {
+        for (text, seconds) in [
+            ("2001-01-01T00:00:10Z", 10), ("2001-01-01T00:00:10.25Z", 10.25), ("2001-01-01T01:00:00+01:00", 0),
+            ("2001-01-01T00:30:00.5+0030", 0.5), ("2000-12-31T22:00:00-02", 0), ("2000-02-29T00:00:00Z", -26_524_800),
+        ] {
+            let date = try await importConsignment(["price": 1, "sent": text]) { $0.sent }
+            XCTAssertEqual(date, Date(timeIntervalSinceReferenceDate: seconds), text)
+        }
+        for text in [
+            "2020-01-01T00:00:00Zxyz", "2020-02-30T00:00:00Z", "2021-02-29T00:00:00Z", "2020-04-31T00:00:00+02:00",
+            "2020-01-01T24:00:00Z", "2020-01-01T00:00:00", "2020-01-01T00:00:00.Z", "2020-01-01T00:00:00+01:60",
+            "2020-01-01T00:00:00+01:", "2020-01-01T00:00:00+1:000", "2020-1-1T00:00:00Z", "2020-01-01", "",
+        ] {
+            try await requireUnsuitable("sent", text)
+        }
+    }
+
+    func testNumbersAreConvertedWithoutLossOrRefused() async throws {
+        let tooLarge = UInt64(Int64.max) + 1
+        let imported = try await importConsignment([
+            "price": tooLarge, "weight": tooLarge, "width": 0.1, "tracking": NSNumber(value: UInt64.max),
+        ]) { ["\($0.price)", "\($0.weight)", "\($0.width)", "\($0.tracking)"] }
+        XCTAssertEqual(imported, ["\(tooLarge)", "\(Double(tooLarge))", "0.1", "\(UInt64.max)"])
+        let bits = Data([0x40, 0, 0, 0, 0, 0, 0, 0])
+        for (attribute, value) in [
+            ("weight", UInt64.max), ("weight", bits), ("tracking", bits), ("label", UInt64.max), ("label", Double.nan),
+            ("width", 1e300), ("weight", Date()), ("price", 1e200),
+        ] as [(String, any Sendable)] {
+            try await requireUnsuitable(attribute, value)
+        }
+    }
+
+    func testADecimalOfJSONKeepsItsDigits() async throws {
+        let json = Data(#"{"price": 12345678901234567890.12, "tracking": 18446744073709551615, "weight": 0.5}"#.utf8)
+        let source = try XCTUnwrap(JSONSerialization.jsonObject(with: json) as? [String: any Sendable])
+        let imported = try await importConsignment(source) { ["\($0.price)", "\($0.tracking)", "\($0.weight)"] }
+        XCTAssertEqual(imported, ["12345678901234567890.12", "18446744073709551615", "0.5"])
     }
 
     func testTheObjectsOwnValidationIsAsked() async throws {

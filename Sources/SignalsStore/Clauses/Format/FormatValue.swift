@@ -46,8 +46,10 @@ struct FormatValue {
     }
 
     private func number(_ digits: String) throws -> StoredValue {
-        let posix = Locale(identifier: "en_US_POSIX")
-        if key.type == .decimal, let decimal = Decimal(string: digits, locale: posix) { return decimal.storedValue() }
+        if key.type == .decimal {
+            guard let decimal = Decimal(exactly: digits) else { throw refusal(of: digits) }
+            return decimal.storedValue()
+        }
         if let integer = Int64(digits) { return try stored(integer) }
         if let unsigned = UInt64(digits) { return try stored(unsigned) }
         guard let double = Double(digits) else { throw FormatRefusal(reason: "\(digits) is not a number.") }
