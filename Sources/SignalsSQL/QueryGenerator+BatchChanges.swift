@@ -11,17 +11,30 @@ extension QueryGenerator {
         case .delete: text = "DELETE FROM \(table)"
         case .update(let assignments): text = "UPDATE \(table) SET \(list(assignments, query.entity))"
         }
-        if query.limit != nil || query.offset > 0 {
-            let inner =
-                "SELECT \(column(Self.numberColumn, of: .fetched))" + source(query) + " ORDER BY " + order(query)
-                + slice(query)
-            text += " WHERE \(number) IN (\(inner))"
-        } else if let condition = query.condition {
-            text += " WHERE " + filter(condition)
-        }
+        text += found(by: query)
         guard let columns else { return finish(text) }
         let names = [number] + columns.map { dialect.quoted(query.entity.attributes[$0].name) }
         return finish(text + " RETURNING \(names.joined(separator: ", "))")
+    }
+
+    /// The condition that a query finds a row.
+    private mutating func found(by query: Query) -> String {
+        guard query.limit != nil || query.offset > 0 else {
+            return query.condition.map { " WHERE " + filter($0) } ?? ""
+        }
+        let inner =
+            "SELECT \(column(Self.numberColumn, of: .fetched))" + source(query) + " ORDER BY " + order(query)
+            + slice(query)
+        return " WHERE \(dialect.quoted(Self.numberColumn)) IN (\(inner))"
+    }
+
+    /// A statement whose rows are the numbers of those that a query finds, with the values that an update assigns.
+    mutating func newValues(_ assignments: [ChangeSet.Assignment], _ query: Query) -> SQLText {
+        var columns = [dialect.quoted(Self.numberColumn)]
+        for assignment in assignments { columns.append(exact(assignment.value)) }
+        let table = "\(dialect.table(query.entity.name)) AS \(Self.alias(of: .fetched))"
+        let text = "SELECT \(columns.joined(separator: ", ")) FROM \(table)" + found(by: query)
+        return finish(text)
     }
 
     private mutating func list(_ assignments: [ChangeSet.Assignment], _ entity: EntitySchema) -> String {

@@ -81,6 +81,14 @@ package struct QueryGenerator {
         return generator.batchChange(batchChange, returning: columns)
     }
 
+    /// A statement whose rows are the numbers of those that a query finds, with the values that an update assigns.
+    package static func newValues(
+        _ assignments: [ChangeSet.Assignment], _ query: Query, _ dialect: any SQLDialect
+    ) -> SQLText {
+        var generator = QueryGenerator(query.entity, dialect)
+        return generator.newValues(assignments, query)
+    }
+
     /// A statement whose rows are those of the table.
     ///
     /// - Parameter further: the further terms that are computed over the rows of a group.

@@ -64,10 +64,21 @@ extension SQLiteConnection {
         if case .update = batchChange.action, columns.isEmpty {
             return try update(batchChange, dialect).map { ($0, []) }
         }
-        return try run(QueryGenerator.batchChange(batchChange, dialect, returning: columns)) { statement in
+        return try rows(QueryGenerator.batchChange(batchChange, dialect, returning: columns), columns.count)
+    }
+
+    /// Returns the numbers of the rows that a query finds, with the values that an update would assign.
+    func newValues(
+        _ assignments: [ChangeSet.Assignment], _ query: Query, _ dialect: SQLiteDialect
+    ) throws -> [(number: Int64, values: [StoredValue])] {
+        try rows(QueryGenerator.newValues(assignments, query, dialect), assignments.count)
+    }
+
+    private func rows(_ text: SQLText, _ count: Int) throws -> [(number: Int64, values: [StoredValue])] {
+        try run(text) { statement in
             var rows: [(number: Int64, values: [StoredValue])] = []
             while try statement.step() {
-                rows.append((statement.integer(at: 0), columns.indices.map { statement.value(at: $0 + 1) ?? .null }))
+                rows.append((statement.integer(at: 0), (0..<count).map { statement.value(at: $0 + 1) ?? .null }))
             }
             return rows
         }

@@ -11,24 +11,10 @@ extension SQLiteRows {
         return (version, entity.exact(row.dropFirst()))
     }
 
-    /// Returns the explanation of a failed batch change: that a computation failed, or which value is taken.
-    func explanation(of failure: SQLiteFailure, _ batchChange: ChangeSet.BatchChange) throws -> any Error {
-        let entity = batchChange.query.entity
-        if case .evaluation(let reason) = failure.fetchError {
-            return SaveError(.unencodable(reason: reason), entityName: entity.name)
-        }
-        guard failure.isUniqueViolation, case .update(let assignments) = batchChange.action else { return failure }
-        for assignment in assignments where entity.attributes[assignment.index].isUnique {
-            let attribute = entity.attributes[assignment.index]
-            let value = assignment.value.constant
-            let other = try value.flatMap { try owner(of: [$0], [attribute], entity) }
-            return SaveError(
-                .valueTaken(
-                    taken: value?.description(as: attribute.type) ?? "computed",
-                    by: other.map { id($0, entity) }),
-                entityName: entity.name, attributeName: attribute.name)
-        }
-        return failure
+    /// Returns the explanation of a failed batch change: that a computation failed.
+    func explanation(of failure: SQLiteFailure, _ entity: EntitySchema) -> any Error {
+        guard case .evaluation(let reason) = failure.fetchError else { return failure }
+        return SaveError(.unencodable(reason: reason), entityName: entity.name)
     }
 
     func owner(of values: [StoredValue], _ attributes: [AttributeSchema], _ entity: EntitySchema) throws -> Int64? {

@@ -22,10 +22,32 @@ struct SQLiteRows: WritableRows {
         _ batchChange: ChangeSet.BatchChange, returning columns: [Int]
     ) throws -> [(number: Int64, values: [StoredValue])] {
         let dialect = SQLiteDialect(entities: tables.isEmpty ? nil : Set(tables.keys))
-        do { return try connection.apply(batchChange, dialect, returning: columns) } catch let failure as SQLiteFailure
-        {
-            throw try explanation(of: failure, batchChange)
+        do {
+            do { return try connection.apply(batchChange, dialect, returning: columns) } catch {
+                guard case .update(let assignments) = batchChange.action,
+                    (error as? SQLiteFailure)?.isUniqueViolation == true
+                else { throw error }
+                return try update(assignments, batchChange.query, dialect)
+            }
+        } catch let failure as SQLiteFailure {
+            throw explanation(of: failure, batchChange.query.entity)
         }
+    }
+
+    // SQLite looks for taken values after each row that it updates. So all rows make room before any gets its new values,
+    // as the rows of a save do.
+    private func update(
+        _ assignments: [ChangeSet.Assignment], _ query: Query, _ dialect: SQLiteDialect
+    ) throws -> [(number: Int64, values: [StoredValue])] {
+        var changed: [(number: Int64, version: Int64, values: [StoredValue])] = []
+        for (number, new) in try connection.newValues(assignments, query, dialect) {
+            guard var stored = try row(number, query.entity) else { continue }
+            for (assignment, value) in zip(assignments, new) { stored.values[assignment.index] = value }
+            changed.append((number, stored.version, stored.values))
+        }
+        for row in changed { _ = try remove(row.number, query.entity, over: row.version) }
+        for row in changed { try insert(query.entity, row.number, version: row.version + 1, row.values) }
+        return changed.map { ($0.number, []) }
     }
 
     func insert(_ entity: EntitySchema, _ number: Int64, version: Int64, _ values: [StoredValue]) throws {

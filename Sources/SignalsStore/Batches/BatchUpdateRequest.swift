@@ -9,7 +9,8 @@ import Foundation
 ///     .setting(\.minutes, to: #Expression { $0.minutes + 5 })
 /// let count = try context.execute(request).count
 /// ```
-/// Validation and the lifecycle methods of the class do not run.
+/// Validation and the lifecycle methods of the class do not run. Unique values may go from one object to another: they are
+/// compared as they are in the end.
 public struct BatchUpdateRequest<Object: ManagedObject>: Sendable {
     /// The condition on the objects; nil for all.
     public var predicate: Predicate<Object>?
