@@ -165,8 +165,7 @@ package struct QueryGenerator {
         if case .collated(let locale) = order.textOrder, type == .string {
             return dialect.terms(value, by: locale).map { $0 + direction }.joined(separator: ", ")
         }
-        let further = dialect.furtherTerms(value, type).map { ", " + $0 + direction }
-        return value + collation + direction + further.joined()
+        return value + collation + direction
     }
 
     package mutating func bind(_ value: StoredValue, _ type: AttributeType) -> String {

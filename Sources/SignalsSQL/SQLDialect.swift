@@ -22,8 +22,6 @@ package protocol SQLDialect: Sendable {
     var subqueryAlias: String { get }
     /// Returns the suffix of a term of an order in which nil comes first.
     func direction(isAscending: Bool) -> String
-    /// The terms that distinguish values of a type which the database keeps in one column.
-    func furtherTerms(_ expression: String, _ type: AttributeType) -> [String]
     /// Returns the suffix of an expression with which it is compared as Swift compares values of the type.
     func collation(for type: AttributeType) -> String
     /// Returns the suffix of an expression with which it is ordered so.
@@ -77,7 +75,6 @@ extension SQLDialect {
     package var noLimit: StoredValue { .integer(-1) }
     package var subqueryAlias: String { "" }
     package func direction(isAscending: Bool) -> String { isAscending ? "" : " DESC" }
-    package func furtherTerms(_ expression: String, _ type: AttributeType) -> [String] { [] }
 
     package func isNotDistinct(_ left: String, _ right: String, value: String, isNull: Bool) -> String {
         isNotDistinct(left, right)

@@ -5,7 +5,7 @@ import XCTest
 @testable import SignalsPostgres
 
 final class ValueTests: XCTestCase {
-    func testEachValueComesBackWithAllItsBits() throws {
+    func testEachValueComesBackWithAllItsBitsButThoseOfNaN() throws {
         let schema = newSchema()
         let doubles = [
             0.0, -0.0, .leastNonzeroMagnitude, .infinity, -.infinity, Double(bitPattern: 0x7FF8_0000_0000_1234),
@@ -33,7 +33,8 @@ final class ValueTests: XCTestCase {
         try openContainer(schema, place: 1).inBackground { context in
             for (index, id) in ids.enumerated() {
                 let plant = try context.existingObject(with: id)
-                let double = doubles[index % doubles.count]
+                let given = doubles[index % doubles.count]
+                let double = given.isNaN ? .nan : given
                 XCTAssertEqual(plant.height.bitPattern, double.bitPattern)
                 XCTAssertEqual(
                     plant.planted?.timeIntervalSinceReferenceDate.bitPattern,

@@ -31,7 +31,7 @@ enum PostgresValue {
             return PostgresNumeric.append(String(data.reduce(0) { $0 << 8 | UInt64($1) }), to: &bytes)
         case (.real, .real(let real)): bytes.append(bigEndian: Float(real).bitPattern)
         case (.double, .real(let real)): bytes.append(bigEndian: real.bitPattern)
-        // The blob that stands for NaN holds its bits.
+        // The blob that stands for NaN holds bits of one.
         case (.real, .blob(let data)) where data.count == 4: bytes.append(contentsOf: data)
         case (.double, .blob(let data)) where data.count == 8: bytes.append(contentsOf: data)
         case (.text, .text(let text)): PostgresText.append(text, to: &bytes)
@@ -57,12 +57,8 @@ enum PostgresValue {
         case .integer: return .integer(Int64(bytes.bigEndian(Int32.self)))
         case .bigint: return .integer(bytes.bigEndian(Int64.self))
         case .numeric: return numeric(PostgresNumeric.text(bytes), type)
-        case .real:
-            let real = Float(bitPattern: bytes.bigEndian(UInt32.self))
-            return real.isNaN ? .blob(Data(bytes)) : .real(Double(real))
-        case .double:
-            let real = Double(bitPattern: bytes.bigEndian(UInt64.self))
-            return real.isNaN ? .blob(Data(bytes)) : .real(real)
+        case .real: return Float(bitPattern: bytes.bigEndian(UInt32.self)).storedValue()
+        case .double: return Double(bitPattern: bytes.bigEndian(UInt64.self)).storedValue()
         case .text: return .text(PostgresText.text(bytes))
         case .bytea, .uuid: return .blob(Data(bytes))
         }

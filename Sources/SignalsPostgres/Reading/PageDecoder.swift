@@ -88,9 +88,7 @@ struct PageDecoder {
         case .boolean: page.append(bytes.first == 0 ? Int64(0) : 1)
         case .text where !bytes.contains(1): page.append(text: bytes.assumingMemoryBound(to: UInt8.self))
         case .bytea, .uuid: page.append(blob: bytes)
-        case .double:
-            let real = Double(bitPattern: bytes.bigEndian(UInt64.self))
-            if real.isNaN { page.append(blob: bytes) } else { page.append(real) }
+        case .double: Double(bitPattern: bytes.bigEndian(UInt64.self)).append(to: &page)
         default: page.append(PostgresValue.value(bytes, as: types[column]))
         }
     }

@@ -26,15 +26,6 @@ struct PostgresDialect: SQLDialect {
     // The indexes have nil first too.
     func direction(isAscending: Bool) -> String { isAscending ? " NULLS FIRST" : " DESC NULLS LAST" }
 
-    // NaNs are equal to the server, and distinguished by their bits here.
-    func furtherTerms(_ expression: String, _ type: AttributeType) -> [String] {
-        switch type {
-        case .double, .date: ["CASE WHEN \(expression) = 'NaN' THEN float8send(\(expression)) END"]
-        case .float: ["CASE WHEN \(expression) = 'NaN' THEN float4send(\(expression)) END"]
-        default: []
-        }
-    }
-
     // The columns have the order of bytes, and texts are kept in normal form.
     func collation(for type: AttributeType) -> String { "" }
     func collation(for order: TextOrder) -> String { "" }

@@ -7,8 +7,8 @@ import Foundation
 // | Bool                      | integer 0 or 1                                                                       |
 // | Int8 … Int64, UInt8 … 32  | integer                                                                              |
 // | UInt, UInt64              | integer up to Int64.max; above it a blob, 8 bytes, big endian (blobs sort last)       |
-// | Double                    | real; NaN: a blob, 8 bytes, the bit pattern, big endian (SQLite has no NaN)          |
-// | Float                     | real, which holds each Float exactly; NaN: a blob, 4 bytes, the bit pattern           |
+// | Double                    | real; NaN: a blob, 8 bytes, big endian, the bits of `Double.nan` (SQLite has no NaN)  |
+// | Float                     | real, which holds each Float exactly; NaN: a blob, 4 bytes, those of `Float.nan`      |
 // | Date                      | as the Double of its seconds since 2001-01-01 00:00:00 UTC                           |
 // | String                    | text, UTF-8, in normal form C; as it was given beside it, where that is another form  |
 // | Data                      | blob                                                                                 |
@@ -18,6 +18,8 @@ import Foundation
 // | RawRepresentable          | as its raw value                                                                     |
 // | other Codable             | text, JSON with sorted keys                                                          |
 // | Optional                  | null, or as the value                                                                |
+//
+// Files from before may have NaN with other bits: another value to SQLite's indexes until it is saved again.
 
 extension Bool: AttributeValue {
     /// The type as which a store keeps the values.
@@ -142,7 +144,7 @@ extension Double: AttributeValue {
     }
 
     /// The value as a store keeps it.
-    public func storedValue() -> StoredValue { isNaN ? .blob(bitPattern.bigEndianBytes) : .real(self) }
+    public func storedValue() -> StoredValue { isNaN ? .blob(Self.nan.bitPattern.bigEndianBytes) : .real(self) }
 }
 
 extension Float: AttributeValue {
@@ -160,7 +162,9 @@ extension Float: AttributeValue {
     }
 
     /// The value as a store keeps it.
-    public func storedValue() -> StoredValue { isNaN ? .blob(bitPattern.bigEndianBytes) : .real(Double(self)) }
+    public func storedValue() -> StoredValue {
+        isNaN ? .blob(Self.nan.bitPattern.bigEndianBytes) : .real(Double(self))
+    }
 }
 
 extension Date: AttributeValue {

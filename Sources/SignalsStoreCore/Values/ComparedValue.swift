@@ -2,13 +2,14 @@ import Foundation
 
 /// A stored value as Swift compares it: two values are equal here when the attribute's values are.
 ///
-/// Nil equals nil, and a NaN equals one with the same bits, so that both can be keys. In order, nil comes first, then
-/// numbers, texts, and last bytes, which stand for NaN and for integers above `Int64.max`.
+/// Nil equals nil, and NaN equals NaN, whatever its bits, so that both can be keys. In order, nil comes first, then
+/// numbers, NaN, texts, and last bytes, which stand for integers above `Int64.max` too.
 package enum ComparedValue: Hashable, Sendable {
     case null
     case integer(Int64)
     case real(Double)
     case decimal(Decimal)
+    case notANumber
     case text(String)
     case bytes(Data)
 
@@ -21,6 +22,7 @@ package enum ComparedValue: Hashable, Sendable {
         case (.text(let text), .decimal):
             self = (try? Decimal(storedValue: value)).map(ComparedValue.decimal) ?? .text(text)
         case (.text(let text), _): self = .bytes(Data(text.utf8))
+        case (.blob, .double), (.blob, .float), (.blob, .date): self = .notANumber
         case (.blob(let data), _): self = .bytes(data)
         }
     }
@@ -31,6 +33,7 @@ package enum ComparedValue: Hashable, Sendable {
         case .integer(let integer): .integer(integer)
         case .real(let real): .real(real)
         case .decimal(let decimal): decimal.storedValue()
+        case .notANumber: type == .float ? Float.nan.storedValue() : Double.nan.storedValue()
         case .text(let text): .text(text)
         case .bytes(let data) where type == .url || type == .codable: .text(String(decoding: data, as: UTF8.self))
         case .bytes(let data): .blob(data)
@@ -41,8 +44,9 @@ package enum ComparedValue: Hashable, Sendable {
         switch self {
         case .null: 0
         case .integer, .real, .decimal: 1
-        case .text: 2
-        case .bytes: 3
+        case .notANumber: 2
+        case .text: 3
+        case .bytes: 4
         }
     }
 }

@@ -14,6 +14,17 @@ import Testing
         #expect(equal(.text("1.0"), .text("1"), .decimal))
         #expect(equal(.null, .null, .integer64))
         #expect(equal(Double.nan.storedValue(), Double.nan.storedValue(), .double))
+        // As a file from before may have it.
+        #expect(equal(Double.nan.storedValue(), .blob(Data([0xFF, 0xF8, 0, 0, 0, 0, 0, 7])), .double))
+        #expect(equal(Float.nan.storedValue(), .blob(Data([0xFF, 0xC0, 0, 7])), .float))
+    }
+
+    @Test(arguments: [
+        (Double.nan.storedValue(), AttributeType.double), (Double.nan.storedValue(), .date),
+        (Float.nan.storedValue(), .float), (Decimal.nan.storedValue(), .decimal),
+    ])
+    func nanBecomesTheStoredValueAgain(value: StoredValue, type: AttributeType) {
+        #expect(ValueSet([value], of: type).storedValues == [value])
     }
 
     @Test func nilComesFirstAndWhatHasNoOtherPlaceLast() {
