@@ -31,10 +31,10 @@ extension QueryGenerator {
         return finish(text + " GROUP BY \(list) ORDER BY \(order)")
     }
 
-    /// A column, compared as Swift compares its values.
+    /// A column, compared and sorted as Swift's values are.
     private func compared(_ index: Int, _ query: Query) -> String {
         let attribute = query.entity.attributes[index]
-        return column(attribute.name, of: .fetched) + dialect.collation(for: attribute.type)
+        return column(attribute.name, of: .fetched) + dialect.sortCollation(for: attribute.type)
     }
 
     /// A column, of a text as it was given: of those that are equal, any.

@@ -160,7 +160,7 @@ package struct QueryGenerator {
         let direction = dialect.direction(isAscending: order.isAscending)
         guard let attribute = order.attribute else { return relevance(order) + direction }
         let type = order.type(in: entity)
-        let collation = type == .string ? dialect.collation(for: order.textOrder) : dialect.collation(for: type)
+        let collation = type == .string ? dialect.collation(for: order.textOrder) : dialect.sortCollation(for: type)
         let value = pathValue(order, attribute, entity)
         if case .collated(let locale) = order.textOrder, type == .string {
             return dialect.terms(value, by: locale).map { $0 + direction }.joined(separator: ", ")

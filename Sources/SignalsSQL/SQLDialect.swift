@@ -24,6 +24,8 @@ package protocol SQLDialect: Sendable {
     func direction(isAscending: Bool) -> String
     /// Returns the suffix of an expression with which it is compared as Swift compares values of the type.
     func collation(for type: AttributeType) -> String
+    /// Returns the suffix of an expression with which rows are sorted by values of the type: unlike `<`, with NaN last.
+    func sortCollation(for type: AttributeType) -> String
     /// Returns the suffix of an expression with which it is ordered so.
     func collation(for order: TextOrder) -> String
     /// The terms by which a text in normal form is ordered as in a locale.
@@ -74,6 +76,7 @@ extension SQLDialect {
     package func boolean(_ value: Bool) -> String { value ? "1" : "0" }
     package var noLimit: StoredValue { .integer(-1) }
     package var subqueryAlias: String { "" }
+    package func sortCollation(for type: AttributeType) -> String { collation(for: type) }
     package func direction(isAscending: Bool) -> String { isAscending ? "" : " DESC" }
 
     package func isNotDistinct(_ left: String, _ right: String, value: String, isNull: Bool) -> String {

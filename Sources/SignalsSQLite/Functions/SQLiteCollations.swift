@@ -12,6 +12,9 @@ enum SQLiteCollations {
         add(SQLiteDialect.decimalCollation, to: database) { _, leftCount, left, rightCount, right in
             sign(ByteOrder.compareDecimals(bytes(left, leftCount), bytes(right, rightCount)))
         }
+        add(SQLiteDialect.decimalSortCollation, to: database) { _, leftCount, left, rightCount, right in
+            sign(ByteOrder.sortDecimals(bytes(left, leftCount), bytes(right, rightCount)))
+        }
         #if canImport(Darwin)
             addFoundationsOrders(to: database)
         #endif

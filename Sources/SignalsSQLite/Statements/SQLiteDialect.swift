@@ -5,6 +5,7 @@ import SignalsStoreCore
 package struct SQLiteDialect: SQLDialect {
     package static let textCollation = "SIGNALS_TEXT"
     package static let decimalCollation = "SIGNALS_DECIMAL"
+    package static let decimalSortCollation = "SIGNALS_DECIMAL_SORT"
 
     /// The entities that the file keeps; nil where that is not asked for.
     package var entities: Set<String>?
@@ -23,6 +24,10 @@ package struct SQLiteDialect: SQLDialect {
     // Texts are kept in normal form, so that their bytes are compared.
     package func collation(for type: AttributeType) -> String {
         type == .decimal ? " COLLATE \(Self.decimalCollation)" : ""
+    }
+
+    package func sortCollation(for type: AttributeType) -> String {
+        type == .decimal ? " COLLATE \(Self.decimalSortCollation)" : ""
     }
 
     package func collation(for order: TextOrder) -> String {

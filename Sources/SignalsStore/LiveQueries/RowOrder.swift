@@ -69,7 +69,7 @@ struct RowOrder: Sendable {
                 rightPage.withBytes(of: rightCell) { right in
                     switch comparison {
                     case .text(let order): ByteOrder.compare(left, right, by: order)
-                    case .decimal: ByteOrder.compareDecimals(left, right)
+                    case .decimal: ByteOrder.sortDecimals(left, right)
                     case .bytes: ByteOrder.compareBytes(left, right)
                     }
                 }

@@ -132,13 +132,16 @@ package struct RowEvaluation {
 }
 
 extension RowComputation {
-    /// As Swift compares values of the type: nil equals nil, NaN equals nothing and is neither less nor greater.
+    /// As Swift compares values of the type: nil equals nil, NaN equals nothing and is neither less nor greater. That of
+    /// decimals equals itself and is less than every number.
     package static func compare(
         _ comparison: QueryExpression.Comparison, _ type: AttributeType, _ left: StoredValue, _ right: StoredValue
     ) -> Bool {
         if type.isFloating, left.isNaN || right.isNaN { return false }
         let left = ComparedValue(left, as: type)
         let right = ComparedValue(right, as: type)
+        if left == .notANumber, case .decimal = right { return comparison == .less || comparison == .lessOrEqual }
+        if right == .notANumber, case .decimal = left { return comparison == .greater || comparison == .greaterOrEqual }
         return switch comparison {
         case .equal: left == right
         case .less: left < right

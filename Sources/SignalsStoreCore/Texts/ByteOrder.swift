@@ -31,11 +31,25 @@ package enum ByteOrder {
         return compareBytes(left, right)
     }
 
-    /// The order of two decimals by their value.
+    /// The order of two decimals by their value, as `<` says: NaN comes before every number.
     package static func compareDecimals(_ left: Bytes, _ right: Bytes) -> Int {
-        guard let leftDecimal = try? Decimal(storedValue: .text(text(left))),
-            let rightDecimal = try? Decimal(storedValue: .text(text(right)))
-        else { return order(text(left), text(right)) }
+        compareDecimals(left, right) { order($0, $1) }
+    }
+
+    /// The order in which rows are sorted by two decimals: NaN comes after every number.
+    package static func sortDecimals(_ left: Bytes, _ right: Bytes) -> Int {
+        compareDecimals(left, right) { left, right in
+            left.isNaN == right.isNaN ? order(left, right) : left.isNaN ? 1 : -1
+        }
+    }
+
+    private static func compareDecimals(
+        _ left: Bytes, _ right: Bytes, _ order: (Decimal, Decimal) -> Int
+    ) -> Int {
+        let (left, right) = (text(left), text(right))
+        guard let leftDecimal = try? Decimal(storedValue: .text(left)),
+            let rightDecimal = try? Decimal(storedValue: .text(right))
+        else { return Self.order(left, right) }
         return order(leftDecimal, rightDecimal)
     }
 

@@ -20,7 +20,8 @@ package enum ComparedValue: Hashable, Sendable {
         case (.real(let real), _): self = .real(real)
         case (.text(let text), .string): self = .text(text)
         case (.text(let text), .decimal):
-            self = (try? Decimal(storedValue: value)).map(ComparedValue.decimal) ?? .text(text)
+            let decimal = try? Decimal(storedValue: value)
+            self = decimal.map { $0.isNaN ? .notANumber : .decimal($0) } ?? .text(text)
         case (.text(let text), _): self = .bytes(Data(text.utf8))
         case (.blob, .double), (.blob, .float), (.blob, .date): self = .notANumber
         case (.blob(let data), _): self = .bytes(data)
@@ -33,6 +34,7 @@ package enum ComparedValue: Hashable, Sendable {
         case .integer(let integer): .integer(integer)
         case .real(let real): .real(real)
         case .decimal(let decimal): decimal.storedValue()
+        case .notANumber where type == .decimal: Decimal.nan.storedValue()
         case .notANumber: type == .float ? Float.nan.storedValue() : Double.nan.storedValue()
         case .text(let text): .text(text)
         case .bytes(let data) where type == .url || type == .codable: .text(String(decoding: data, as: UTF8.self))

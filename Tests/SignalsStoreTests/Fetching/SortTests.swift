@@ -74,6 +74,26 @@ final class SortTests: XCTestCase {
         }
     }
 
+    func testADecimalThatIsNotANumberComesAfterEveryNumber() throws {
+        let decimals: [Decimal] = [3, .nan, -1, .greatestFiniteMagnitude, .nan]
+        let sorted: [Decimal] = [-1, 3, .greatestFiniteMagnitude, .nan, .nan]
+        for isPending in [false, true] {
+            for order in [SortOrder.forward, .reverse] {
+                let descriptor = SortDescriptor(\Everything.decimal, order: order)
+                XCTAssertEqual(
+                    try fetched(decimals, \.decimal, [descriptor], isPending: isPending),
+                    order == .forward ? sorted : sorted.reversed())
+            }
+            try makeContainer(ManagedObjectModel(Everything.self)).inBackground { context in
+                for decimal in decimals { Everything(context: context).decimal = decimal }
+                if !isPending { try context.save() }
+                let groups = try context.groups(of: FetchRequest<Everything>(), by: \.decimal, computing: .count)
+                XCTAssertEqual(groups.map(\.0), sorted.dropLast())
+                XCTAssertEqual(groups.map(\.1), [1, 1, 1, 2])
+            }
+        }
+    }
+
     func testTheSecondDescriptorSettlesWhatTheFirstLeavesOpen() throws {
         let container = try makeContainer()
         try container.inBackground { context in

@@ -27,6 +27,26 @@ import Testing
         #expect(ValueSet([value], of: type).storedValues == [value])
     }
 
+    @Test func nanComesAfterEveryNumberButADecimalIsLessThanThem() {
+        let (nan, one) = (Decimal.nan.storedValue(), Decimal(1).storedValue())
+        #expect(ComparedValue(one, as: .decimal) < ComparedValue(nan, as: .decimal))
+        #expect(ComparedValue(.real(.infinity), as: .double) < ComparedValue(Double.nan.storedValue(), as: .double))
+        for comparison in [QueryExpression.Comparison.equal, .less, .lessOrEqual, .greater, .greaterOrEqual] {
+            for (left, right) in [(Decimal.nan, 1), (1, .nan), (.nan, .nan)] as [(Decimal, Decimal)] {
+                let inSwift =
+                    switch comparison {
+                    case .equal: left == right
+                    case .less: left < right
+                    case .lessOrEqual: left <= right
+                    case .greater: left > right
+                    case .greaterOrEqual: left >= right
+                    }
+                #expect(
+                    RowComputation.compare(comparison, .decimal, left.storedValue(), right.storedValue()) == inSwift)
+            }
+        }
+    }
+
     @Test func nilComesFirstAndWhatHasNoOtherPlaceLast() {
         let values: [StoredValue] = [UInt64.max.storedValue(), .integer(3), .null, .integer(-1)]
         let sorted = values.map { ComparedValue($0, as: .unsigned64) }.sorted()

@@ -9,7 +9,7 @@ public struct RowRequest: Sendable, Hashable {
     public struct Order: Sendable, Hashable {
         /// The column's index.
         public let column: Int
-        /// True if small values come first. Null is smaller than any value.
+        /// True if small values come first. Null is smaller than any value, and NaN, also of a decimal, greater.
         public let isAscending: Bool
 
         /// An order by the column with an index.
