@@ -71,7 +71,7 @@ final class BatchPermutationTests: XCTestCase {
 
     func testValuesThatAreUniqueTogetherMoveToo() throws {
         let container = try makePlaces(1, 2, 3)
-        try container.inBackground { context in
+        _ = try container.inBackground { context in
             try context.execute(
                 BatchUpdateRequest<Place>().setting(\.seat, to: #Expression<Place, Int> { ($0.seat ?? 0) + 1 }))
         }
@@ -104,7 +104,7 @@ final class BatchPermutationTests: XCTestCase {
 
     func testAClassAndItsSubclassExchangeValues() throws {
         let container = try makePlaces(1, 4, boxes: [2, 3])
-        try container.inBackground { context in
+        _ = try container.inBackground { context in
             try context.execute(
                 BatchUpdateRequest<Place>().setting(\.code, to: #Expression<Place, Int> { 5 - ($0.code ?? 0) }))
         }
