@@ -17,8 +17,8 @@ extension PersistentContainer {
     /// throws, or the transaction fails, nothing is kept and a repeat runs. Of two tasks with one key at once in this
     /// process, the second waits for the first.
     ///
-    /// Several stores have no transaction in common: the key is kept with what is saved to the first one. Give a keyed
-    /// task that writes to others a container of their own.
+    /// Several stores have no transaction in common: the key is kept in the store that the task changed, and a task that
+    /// changed objects of more than one fails with `SaveError.Reason.invalid(message:)`, and saves nothing.
     ///
     /// - Parameters:
     ///   - idempotencyKey: the name of the task, unique in this store.

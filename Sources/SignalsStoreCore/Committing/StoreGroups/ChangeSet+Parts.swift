@@ -25,7 +25,7 @@ extension ChangeSet {
         storeIndexes.formUnion(deletions.lazy.map { StoreNumbers.storeIndex(of: $0.number) })
         storeIndexes.formUnion(links.lazy.map { StoreNumbers.storeIndex(of: $0.source) })
         storeIndexes.formUnion(orders.lazy.map { StoreNumbers.storeIndex(of: $0.source) })
-        if receipt != nil { storeIndexes.insert(0) }
+        if receipt != nil, storeIndexes.isEmpty { storeIndexes.insert(0) }
         return storeIndexes
     }
 
@@ -43,7 +43,6 @@ extension ChangeSet {
         part.orders = orders.filter { StoreNumbers.storeIndex(of: $0.source) == storeIndex }.map {
             $0.renumbered(StoreNumbers.stored)
         }
-        if storeIndex > 0 { part.receipt = nil }
         part.joining?.found = Set(joining?.found.lazy.map(StoreNumbers.stored) ?? [])
         if case .update(let columns)? = joining?.batch {
             part.joining?.batch = .update(

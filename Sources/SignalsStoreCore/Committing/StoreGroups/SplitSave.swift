@@ -9,10 +9,16 @@ struct SplitSave {
     private var failure: SaveError?
 
     init(_ changeSet: ChangeSet, _ group: StoreGroup) {
-        do { parts = try changeSet.parts(of: group) } catch {
-            parts = [:]
-            failure = SaveError(.store(reason: "\(error)"))
+        var parts: [Int: ChangeSet] = [:]
+        do { parts = try changeSet.parts(of: group) } catch { failure = SaveError(.store(reason: "\(error)")) }
+        if changeSet.receipt != nil, parts.count > 1 {
+            // Of two commits one may be made and the other not, and the key says that of both.
+            failure = SaveError(
+                .invalid(
+                    message: "A task with a key changed objects of several stores, which have no transaction in "
+                        + "common. Give those of each store a task with a key of its own."))
         }
+        self.parts = parts
         outcome.foundInBatches = changeSet.batchChanges.map { _ in [] }
         for (index, batchChange) in changeSet.batchChanges.enumerated() {
             for storeIndex in group.storeIndexes(of: batchChange.query.entity.name) {

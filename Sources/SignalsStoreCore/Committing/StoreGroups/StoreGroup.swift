@@ -93,8 +93,11 @@ package final class StoreGroup: StoreEngine {
         try reader.links(of: table, side, to: numbers)
     }
 
-    /// Receipts are kept in the first store.
-    package func receipt(for key: String) throws -> Data? { try members[0].store.receipt(for: key) }
+    /// A receipt is kept in the store that its task changed.
+    package func receipt(for key: String) throws -> Data? {
+        for member in members { if let receipt = try member.store.receipt(for: key) { return receipt } }
+        return nil
+    }
 
     package func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
         var saves = changeSets.map { SplitSave($0, self) }

@@ -68,7 +68,10 @@ final class StoreGroupTurn: StoreTurn {
     // Each object's store gives it its number.
     func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { try group.reserveNumbers(count) }
 
-    func receipt(for key: String) throws -> Data? { try turns[0].store.receipt(for: key) }
+    func receipt(for key: String) throws -> Data? {
+        for turn in turns { if let receipt = try turn.store.receipt(for: key) { return receipt } }
+        return nil
+    }
 
     func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws { try reader.fetch(query, body) }
 
