@@ -3,7 +3,8 @@ import SignalsStoreCore
 /// The counts of a container's store since it was opened, and of the work that is under way. They are kept at all
 /// times.
 ///
-/// Containers on one file of one process share the store, and so these counts, but for `pendingTasks`.
+/// Containers on one file of one process share the store, and so these counts, but for `pendingTasks`
+/// and `liveQueries`.
 public struct ContainerMetrics: Sendable {
     /// The saves that are on disk.
     public var saves = 0
@@ -26,7 +27,7 @@ public struct ContainerMetrics: Sendable {
     public var pendingTasks = 0
     /// The reads that are under way.
     public var busyReaders = 0
-    /// The live queries that follow the store, such as those of `FetchedResults`.
+    /// The live queries of the container, such as those of `FetchedResults`.
     public var liveQueries = 0
 
     /// The saves of a commit, on average; zero before the first one.

@@ -32,7 +32,8 @@ extension PersistentContainer {
     /// Each list is a state that was committed. An update costs as much as the changes, whatever the length of the
     /// list, and the list shares the rest with the one before; a request with an offset, or whose predicate looks at
     /// other objects, is fetched again. With relationships to many in the request's
-    /// `relationshipKeyPathsForPrefetching`, a snapshot changes with its members' IDs too.
+    /// `relationshipKeyPathsForPrefetching`, a snapshot changes with its members' IDs too. An object that got another
+    /// place in an ordered relationship whose inverse it keeps has changed as well.
     ///
     /// **Demand**: nothing is computed without demand. A subscriber that is slow misses states and gets the newest one
     /// when it asks again. **Completion**: fails with `FetchError` when the request cannot be fetched, and ends when

@@ -41,7 +41,7 @@ public struct AttributeOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
     }
 
     /// No two objects of the class of the model that declares the attribute, those of its subclasses included, may have
-    /// the same value; nil is not compared.
+    /// the same value; nil is not compared, and neither are objects of two stores of one container.
     ///
     /// A save that would break this fails with `SaveError.Reason.valueTaken`. Implies `.indexed`.
     @inlinable public static var unique: AttributeOptions { AttributeOptions(flags: .unique) }

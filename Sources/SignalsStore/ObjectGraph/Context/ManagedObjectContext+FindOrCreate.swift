@@ -23,7 +23,7 @@ extension ManagedObjectContext {
     ///   - keyPath: an attribute that is `.unique`, or alone in one of the class's `uniquenessConstraints`; any other
     ///     stops the program.
     ///   - value: the value to look for. Nil and NaN, which equals nothing, find no object, so an object is always
-    ///     inserted.
+    ///     inserted; of NaN, unlike of nil, a store has one as a unique value, and the save fails at the second.
     /// - Throws: `FetchError`.
     public func findOrCreate<Object: ManagedObject, Value: AttributeValue & Hashable>(
         _ type: Object.Type = Object.self, where keyPath: any ReferenceWritableKeyPath<Object, Value> & Sendable,

@@ -45,7 +45,8 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     /// value, are evaluated in memory, on the objects; if false, such a request is an error.
     ///
     /// The store then returns all objects of the entity, except those that the translatable parts of a predicate's `&&`
-    /// exclude. An overflow in such a predicate stops the program, as it does in Swift.
+    /// exclude. An overflow in such a predicate stops the program, as it does in Swift. Live queries and batches are
+    /// evaluated in the store alone, and fail with such a condition whatever this is.
     public var allowsInMemoryEvaluation = false
     /// The relationships whose objects are read with those of the request, in a query or two for all of them; snapshots
     /// have the IDs of these objects. Core Data's `relationshipKeyPathsForPrefetching`.
