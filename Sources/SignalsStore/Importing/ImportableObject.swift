@@ -63,7 +63,8 @@ extension ImportableObject where ImportSource == [String: any Sendable] {
 
 extension ImportableObject where ImportSource: Encodable {
     /// Assigns each encoded property to the attribute of its name, in the attribute's type; other names are left out.
-    /// A value of another type is converted as one of a dictionary is. An optional property that is nil is not encoded, as Swift does it, and leaves its attribute as it is.
+    /// A value of another type is converted as one of a dictionary is. An optional property that is nil is not encoded, as
+    /// Swift does it, and leaves its attribute as it is.
     ///
     /// - Throws: `ImportError.unsuitable` for a value that the attribute's type does not accept, or what encoding the
     ///   source throws.
