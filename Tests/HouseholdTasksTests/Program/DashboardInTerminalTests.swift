@@ -138,6 +138,8 @@ final class DashboardInTerminalTests: XCTestCase {
                 }
                 try await terminal.wait(without: "No tasks yet")
                 try await terminal.wait(for: "here it was")
+                // What is typed before the shell asks for it may be lost.
+                try await terminal.waitForPrompt()
                 try await terminal.enter("stty -g >after; cmp before after && echo rest''ored")
                 try await terminal.wait(for: "restored")
                 try await terminal.enter("clear; echo here it was")

@@ -78,10 +78,11 @@ struct Tmux {
         try await wait("“\(text)” is still on the screen") { !$0.contains(text) }
     }
 
-    /// Waits until the last line with anything on it is the shell's prompt, and the dashboard is gone.
+    /// Waits until the last line with anything on it is the shell's prompt and nothing else, and the dashboard is gone.
     func waitForPrompt() async throws {
         try await wait("the shell's prompt is not back") { screen in
-            !screen.contains("Household tasks") && screen.split(separator: "\n").last?.hasPrefix("ready>") == true
+            let last = screen.split(separator: "\n").last?.trimmingCharacters(in: .whitespaces)
+            return !screen.contains("Household tasks") && last == "ready>"
         }
     }
 
