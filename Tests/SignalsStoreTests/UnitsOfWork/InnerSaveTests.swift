@@ -142,4 +142,36 @@ final class InnerSaveTests: XCTestCase {
             XCTAssertEqual(try container.inBackground { try $0.existingObject(with: id).minutes }, 7)
         }
     }
+
+    /// The rule of the relationship has the row read again, which refers to itself by then.
+    func testADeletionIsInConflictWithWhatOthersMadeOfTheObjectBeforeTheInnerSave() async throws {
+        for (isKeyed, policy) in [
+            (true, MergePolicy.error), (false, .error), (true, .mergeByPropertyStoreTrump), (false, .rollback),
+        ] {
+            let container = try makeContainer(makeHousehold())
+            container.mergePolicy = policy
+            let id = try await container.save { context in Member("Ada", in: context).objectID }.value
+            let body: @Sendable (ManagedObjectContext) throws -> Void = { context in
+                context.delete(try context.existingObject(with: id))
+                try container.inBackground { other in
+                    let ada = try other.existingObject(with: id)
+                    ada.mother = ada
+                    try other.save()
+                }
+                try context.save()
+            }
+            var isConflict = false
+            do {
+                if isKeyed {
+                    try await container.performBackgroundTask(idempotencyKey: "key", body).value
+                } else {
+                    try await container.save(body).value
+                }
+            } catch let error as SaveError {
+                if case .deletionConflict = error.reason { isConflict = true }
+            }
+            XCTAssertEqual(isConflict, policy == .error)
+            XCTAssertEqual(try container.inBackground { try $0.existingObject(with: id).mother?.name }, "Ada")
+        }
+    }
 }

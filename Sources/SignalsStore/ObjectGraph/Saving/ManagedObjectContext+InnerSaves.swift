@@ -61,7 +61,11 @@ extension ManagedObjectContext {
     func addToWhole(_ changeSet: ChangeSet, _ changed: [ManagedObject]) throws(SaveError) -> CommitOutcome {
         let level = innerLevel ?? makeInnerLevel()
         let known = try level.confinement.enter { () throws(SaveError) in try level.adoptBases(of: changed, self) }
-        return try withExtendedLifetime(known) { () throws(SaveError) in try level.absorb(changeSet, from: self) }
+        return try withExtendedLifetime(known) { () throws(SaveError) in
+            let outcome = try level.absorb(changeSet, from: self)
+            level.confinement.enter { level.keepBases(of: changeSet.deletions, Set(known.lazy.map(\.number))) }
+            return outcome
+        }
     }
 
     /// Makes all that the closure changed part of the whole, when it has returned, and prepares that.
@@ -150,5 +154,24 @@ extension ManagedObjectContext {
         // They have been prepared where they were read.
         _ = faulting.exchange(fetched: [])
         return known
+    }
+
+    /// Keeps the values that a child read of objects as those that they were deleted with here: what delete rules have
+    /// this context read may be newer rows of these, of which the child knew nothing.
+    private func keepBases(of deletions: [ChangeSet.Deletion], _ adopted: Set<Int64>) {
+        for deletion in deletions where adopted.contains(deletion.number) {
+            guard let object = objects[deletion.number], object.status == .deleted, let base = deletion.base else {
+                continue
+            }
+            let owned = object.entity.references.filter { $0.deleteRule == .cascade || $0.deleteRule == .deny }
+            for attribute in object.entity.attributes where !owned.contains(where: { $0.column == attribute.index }) {
+                let index = attribute.index
+                let kept = object.edits?.base[index] ?? (try? attribute.storedValue(in: object))
+                guard kept != base[index] else { continue }
+                if object.edits == nil { object.edits = ObjectEdits(baseVersion: deletion.baseVersion) }
+                object.edits?.base[index] = base[index]
+                object.edits?.baseVersion = deletion.baseVersion
+            }
+        }
     }
 }
