@@ -36,6 +36,33 @@ final class JoinedInParentTests: XCTestCase {
         }
     }
 
+    func testAChildsObjectThatItsParentMadeAStoredOneHasTheValuesOfThatOne() throws {
+        let container = try makeDesk()
+        let parent = container.newBackgroundContext()
+        parent.mergePolicy = .rollback
+        let child = ManagedObjectContext(concurrencyType: .privateQueue, parent: parent)
+        let (id, sheet) = try container.inBackground { context in
+            let stored = try onlySticker(context)
+            stored.weight = 7
+            let sheet = Paper(context: context)
+            try context.save()
+            return (stored.objectID, sheet.objectID)
+        }
+        try parent.performAndWait {
+            try child.performAndWait {
+                let new = Sticker(context: child)
+                new.name = "even"
+                try child.save()
+                try parent.save()
+                // What reads anything finds that the object is another one.
+                _ = child.object(with: sheet).labels
+                XCTAssertTrue(child.object(with: id) === new)
+                XCTAssertEqual(new.weight, 7)
+                XCTAssertFalse(child.hasChanges)
+            }
+        }
+    }
+
     func testBothEndsOfAPendingReferenceAgreeWhenAParentMadeItsTargetAStoredOne() throws {
         for (isStoredKnown, isRead, fromPaper) in (0..<8).map({ ($0 & 1 == 0, $0 & 2 == 0, $0 & 4 == 0) }) {
             let what = "known: \(isStoredKnown), read: \(isRead), from the paper: \(fromPaper)"

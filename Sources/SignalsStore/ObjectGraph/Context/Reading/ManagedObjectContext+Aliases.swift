@@ -30,7 +30,7 @@ extension ManagedObjectContext {
             redirect(object, joined, lost)
         }
         relationships.renumber(joined)
-        markStale(stale.map { ($0.number, $0.entity.name) })
+        readAnew(stale)
         // No step takes them back: their steps were of objects that are gone.
         history.suspend()
         defer { history.resume() }
@@ -54,6 +54,17 @@ extension ManagedObjectContext {
             object.relationshipWillChange(relationship)
             relationship.forgetMembers(of: object)
             relationship.state(in: object).pointee.edit { $0.add(edits) }
+        }
+    }
+
+    /// Has objects that became stored ones show these from the next access on: the values that they had are not any that
+    /// the stored ones ever had. What is pending stays, over values that the next merge brings.
+    private func readAnew(_ objects: [ManagedObject]) {
+        markStale(objects.lazy.filter(\.status.isPending).map { ($0.number, $0.entity.name) })
+        for object in objects where object.status == .clean {
+            object.willChange?.send()
+            turnIntoFault(object)
+            didRefresh(object)
         }
     }
 
