@@ -89,7 +89,7 @@ extension ObjectGraph {
         guard !kept.isEmpty else { return }
         for relationship in doomed.entity.relationships where relationship.deleteRule == .cascade {
             try? resolve(relationship, of: doomed)
-            try? unrelate(relationship.members(in: doomed).filter(kept.contains), from: doomed, relationship)
+            try? part(relationship.members(in: doomed).filter(kept.contains), fromDeleted: doomed, relationship)
         }
     }
 
