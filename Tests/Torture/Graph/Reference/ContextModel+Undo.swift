@@ -146,6 +146,7 @@ extension ContextModel {
             if isInserted, let row = after.rows[id], let stored = source.rows[id] { part(id, row, stored) }
             takeBack(id, before.rows[id], after.rows[id], step, old)
         }
+        leaveOutReferences(toGoneOf: before)
         let parted = partFormerEnds(before, after, old)
         touched.formUnion(parted)
         for pair in after.pairs.subtracting(before.pairs) {
@@ -233,6 +234,19 @@ extension ContextModel {
         }
         opposite.deletions = deletionsBefore.filter { view.rows[$0.key] != nil }
         return opposite
+    }
+
+    /// Leaves out references that would be put back to what a deletion here had taken away and others have as well
+    /// (S12.15).
+    private mutating func leaveOutReferences(toGoneOf before: Graph) {
+        for (id, row) in before.rows {
+            for (relation, target) in row.references
+            where view.rows[id]?.references[relation] == target && before.rows[target] != nil
+                && view.rows[target] == nil && source.rows[target] == nil && pending.deleted[target] == nil
+            {
+                view.rows[id]?.references[relation] = nil
+            }
+        }
     }
 
     /// Parts the ends that a one-to-one led to and that others had made meanwhile (I1). Returns those objects.
