@@ -66,6 +66,10 @@ extension ContextModel {
             guard view.rows[other] != nil else {
                 // Deleted itself since: what its own rules ask of it is as before.
                 for property in implied {
+                    // Or takes nothing along that it did not refer to when it was deleted.
+                    if case .reference(let relation) = property, schema.relations[relation].rule == .cascade {
+                        met.insert(.undecided)
+                    }
                     pending.deleted[other]?.shown[property] = edits[property]?.base
                     pending.edits[other]?[property] = nil
                 }

@@ -563,7 +563,12 @@ extension GraphModel {
         if !swept.isDisjoint(with: parent.pending.status.keys) { met.insert(.undecided) }
         store = result.graph
         for (id, edits) in carrier.pending.edits {
-            for property in edits.keys where parent.pending.edits[id]?[property] != nil {
+            for property in edits.keys {
+                guard let pending = parent.pending.edits[id]?[property] else { continue }
+                // Whether an object stays updated that was assigned what it had, on both levels.
+                let child = context.pending.edits[id]?[property]
+                let isIdle = pending.base == parent.view.rows[id]?[property]
+                if isIdle, child?.base == context.view.rows[id]?[property] { met.insert(.undecided) }
                 parent.pending.edits[id]?[property] = nil
                 if let row = store.rows[id] { parent.view.rows[id]?[property] = row[property] }
             }
