@@ -128,6 +128,11 @@ extension ContextModel {
             // Of an order that was put back, and that others changed since.
             met.insert(.undecided)
         }
+        for pair in pending.added.keys where source.pairs.contains(pair) {
+            // Or of a link that was ended and made again, and that others made too.
+            let isMadeAgain = before.pairs.contains(pair) == after.pairs.contains(pair)
+            if isMadeAgain, ends(pair).allSatisfy(step.assigned.contains) { met.insert(.undecided) }
+        }
         for (key, list) in before.lists where list == after.lists[key] && view.lists[key] != list {
             // Or of links that were ended and made again.
             let isAssigned = step.assigned.contains(key.owner) && list.contains(where: step.assigned.contains)
@@ -291,8 +296,9 @@ extension ContextModel {
         guard let after else {
             // What was discarded of an object since a refresh had it back: put back or not?
             if let row = view.rows[id], row != before { met.insert(.undecided) }
-            // Where others undid it too: whether the links that it ended are put back.
-            if view.rows[id] != nil, step.endsLinks(of: id) { met.insert(.undecided) }
+            // Where others undid it too: whether the links that it ended are put back, and, if that was not read, whether it
+            // is new.
+            if view.rows[id] != nil, unread != nil || step.endsLinks(of: id) { met.insert(.undecided) }
             // What others saved while it was deleted shows from the next merge on.
             if !follows, let deletion = pending.deleted[id], deletion.base != source.rows[id] { met.insert(.undecided) }
             // Brought back, it has what was edited, and otherwise what the source has now.
@@ -403,7 +409,10 @@ extension ContextModel {
                     changedElsewhere.insert(key)
                     // A list of links that nobody changed here is as others have it, with its owner.
                     let stored = (source.lists[key] ?? []).filter(members.contains)
-                    if schema.isLinked(key.relation), Set(stored) == Set(members) { view.lists[key] = stored }
+                    if schema.isLinked(key.relation), Set(stored) == Set(members) {
+                        if !follows { met.insert(.undecided) }
+                        view.lists[key] = stored
+                    }
                 }
             } else {
                 var list = (view.lists[key] ?? []).filter(members.contains)

@@ -546,10 +546,15 @@ extension GraphModel {
             guard base != here, !settled.drops(key) else { continue }
             // What the parent took out is there still, and the child may have placed what it put in by it.
             let present = parent.view.lists[key] ?? []
-            if (parent.source.lists[key] ?? []).contains(where: { !present.contains($0) }) { met.insert(.undecided) }
+            let stored = parent.source.lists[key] ?? []
+            if stored.contains(where: { !present.contains($0) }) { met.insert(.undecided) }
+            // Nor is said what is stored of an order that the parent changed, and that the child changed further.
+            if present.filter(stored.contains) != stored, base.filter(here.contains) != here.filter(base.contains) {
+                met.insert(.undecided)
+            }
             let members = carrier.view.allMembers(key.relation, of: key.owner, schema)
             carrier.view.lists[key] = mergedList(
-                base: base, here: here, stored: parent.source.lists[key] ?? [],
+                base: base, here: here, stored: stored,
                 isReorderedHere: base.filter(here.contains) != here.filter(base.contains), prefersStored: false
             ).filter(members.contains)
         }
