@@ -4,8 +4,10 @@ extension ManagedObjectContext {
     /// Returns the sum of an attribute's values over the objects that a request finds, without nil; zero if there are
     /// no values.
     ///
-    /// The store computes it, and integers and decimal numbers exactly. With changes in this context, or in a child
-    /// context, the objects are fetched and it is computed here. Runs on the context's queue.
+    /// The store computes it, and integers and decimal numbers exactly. With changes in this context or in its parents, the
+    /// store computes what can be continued (sums and averages of integers, minima, maxima, counts) over the objects
+    /// without changes, and the others are added; for anything else, and with a limit or an offset, the objects are
+    /// fetched. Runs on the context's queue.
     ///
     /// - Parameters:
     ///   - keyPath: the attribute.

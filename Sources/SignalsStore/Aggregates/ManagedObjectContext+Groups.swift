@@ -12,8 +12,7 @@ extension ManagedObjectContext {
     /// ```
     /// The groups come in the order of their keys as the store keeps them, nil first. Keys are compared as in Swift,
     /// except that NaN equals itself. The request's limit and offset say which objects are grouped. The store computes
-    /// the groups; with changes in this context, or in a child context, the objects are fetched and grouped here. Runs
-    /// on the context's queue.
+    /// the groups, beside changes as ``sum(_:of:)`` says. Runs on the context's queue.
     ///
     /// - Parameters:
     ///   - request: the request for the objects.
