@@ -279,9 +279,7 @@ extension InsertionJoiner {
             if policy == .rollback, outcome.joined[link.source] != nil || outcome.joined[link.target] != nil {
                 return nil
             }
-            return LinkChange(
-                table: link.table, kind: link.kind, source: renumbered(link.source), target: renumbered(link.target),
-                isMadeByTarget: link.isMadeByTarget)
+            return link.renumbered(renumbered)
         }
         effective.orders = try changeSet.orders.compactMap { try order($0) }
         return effective

@@ -45,6 +45,7 @@ struct ReferenceWriter<Rows: WritableRows> {
         // One that is deleted here may deny that for the sake of a new link.
         known = deletedHere
         for change in changeSet.links {
+            if change.isImplied, kept.contains(change.source) || kept.contains(change.target) { continue }
             if try isKept(change, changeSet.mergePolicy) { try rows.apply(change) } else { drop(change) }
         }
         try applyOrders(of: changeSet)

@@ -13,10 +13,13 @@ package struct LinkChange: Sendable, Hashable {
     package var isMadeByTarget = false
     /// True if it was not made after all, as of an object that others deleted: only the store knows what is linked.
     package var isDropped = false
+    /// True if it is an effect of an end's deletion, whose rule would delete the other end, and is not made if that
+    /// deletion is given up.
+    package var isImplied = false
 
     package init(
         table: JoinTable, kind: Kind, source: Int64, target: Int64, isMadeByTarget: Bool = false,
-        isDropped: Bool = false
+        isDropped: Bool = false, isImplied: Bool = false
     ) {
         self.table = table
         self.kind = kind
@@ -24,5 +27,6 @@ package struct LinkChange: Sendable, Hashable {
         self.target = target
         self.isMadeByTarget = isMadeByTarget
         self.isDropped = isDropped
+        self.isImplied = isImplied
     }
 }

@@ -13,7 +13,9 @@ struct AbsorptionPlan {
     /// The ends of one-to-ones that follow the child's changes of the opposite ends.
     var paired: [(ManagedObject, ChangeSet.Edit)] = []
     /// The objects that the child deleted and that stay, since they were changed here.
-    var kept: Set<ManagedObject> = []
+    private(set) var kept: Set<ManagedObject> = []
+    /// The objects that no rule deletes with those: what is kept, and what the child kept of what its own children deleted.
+    private(set) var spared: Set<ManagedObject> = []
     private var keptNumbers: Set<Int64> = []
     /// The objects whose values are reported to the child.
     var surviving: [ManagedObject] = []
@@ -166,6 +168,7 @@ struct AbsorptionPlan {
             if lost.numbers.contains(deletion.number) { kept.insert(object) } else { deletions.append(object) }
         }
         surviving += kept
+        spared = kept
         keptNumbers = lost.numbers
         if changeSet.mergePolicy == .rollback { discarded.formUnion(conflicting) }
     }
@@ -249,7 +252,8 @@ struct AbsorptionPlan {
         var coming = Set(changeSet.insertions.lazy.flatMap(\.numbers))
         coming.formUnion(restorations.lazy.map(\.1.number))
         let graph = ObjectGraph(context: parent)
-        for change in changeSet.links {
+        for change in changeSet.links where change.isImplied { try spare(change, graph, parent) }
+        for change in changeSet.links where !change.isImplied {
             let relationships = graph.relationships(of: change.table)
             // A link change with an object that stays deleted is not one that the policy gave up.
             let isDiscarded = [change.source, change.target].contains { discarded.contains($0) && !gone.contains($0) }
@@ -286,6 +290,20 @@ struct AbsorptionPlan {
                 }
             }
         }
+    }
+
+    /// Notes the end of a link that the rule of the other end does not delete with that.
+    private mutating func spare(
+        _ change: LinkChange, _ graph: ObjectGraph, _ parent: ManagedObjectContext
+    ) throws(SaveError) {
+        let relationships = graph.relationships(of: change.table)
+        let ends = [change.source, change.target]
+        guard let deleted = deletions.first(where: { ends.contains($0.number) })?.number else { return }
+        let member =
+            deleted == change.source
+            ? try end(change.target, relationships.map(\.relationship.target), parent)
+            : try end(change.source, relationships.map(\.entity), parent)
+        if let member { spared.insert(member) }
     }
 
     /// True if the child's changes need the order of a parent's list, which added and removed members do not.

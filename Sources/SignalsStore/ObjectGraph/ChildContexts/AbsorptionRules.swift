@@ -51,7 +51,7 @@ struct AbsorptionRules {
             }
         }
         do {
-            try follow(plan.deletions, sparing: Set(plan.kept.lazy.map(\.number)))
+            try follow(plan.deletions, sparing: Set(plan.spared.lazy.map(\.number)))
             for node in doomed.values { try check(node) }
             try checkOneWay()
         } catch { throw SaveError(reading: error) }

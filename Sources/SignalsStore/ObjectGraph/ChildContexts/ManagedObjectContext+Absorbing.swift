@@ -40,9 +40,11 @@ extension ManagedObjectContext {
             leave(plan.absent)
             ObjectGraph(context: self).apply(plan.links, plan.orders, changeSet.mergePolicy)
             // Of all first: the rules of one delete the next with what that owns.
-            for object in plan.deletions { ObjectGraph(context: self).unlink(plan.kept, from: object) }
+            for object in plan.deletions { ObjectGraph(context: self).unlink(plan.spared, from: object) }
             // Last, so that their rules spare what was moved away, and take what was moved to them.
             remove(plan, changeSet)
+            let spared = Set(plan.spared.lazy.map(\.number))
+            for object in plan.deletions { relationships.causes.spare(spared, by: object.number) }
         }
         // A change that a rule took back at once leaves no edit.
         if !plan.deletions.isEmpty { for object in clean { dropRevertedEdits(of: object) } }

@@ -118,7 +118,7 @@ struct Passage {
     ///
     /// - Throws: `FetchError`.
     private static func sparing(_ plan: AbsorptionPlan, in context: ManagedObjectContext) throws -> [LinkChange] {
-        let kept = plan.kept.filter { $0.status != .inserted }
+        let kept = plan.spared.filter { $0.status != .inserted }
         if kept.isEmpty { return [] }
         let graph = ObjectGraph(context: context)
         var changes: [LinkChange] = []
@@ -129,7 +129,7 @@ struct Passage {
                 changes += relationship.members(in: object).filter(kept.contains).map { member in
                     let ends = (object.number, member.number)
                     let (source, target) = side == .source ? ends : (ends.1, ends.0)
-                    return LinkChange(table: table, kind: .removed, source: source, target: target)
+                    return LinkChange(table: table, kind: .removed, source: source, target: target, isImplied: true)
                 }
             }
         }

@@ -26,7 +26,7 @@ extension ManagedObjectContext {
             changeSet.joining = joining(
                 of: changeSet.insertions, changeSet.mergePolicy, found: self.insertions.foundMissing)
         }
-        try RelationshipChanges(pending, areListsOld: mayHaveOldLinks).add(to: &changeSet)
+        try RelationshipChanges(pending, areListsOld: mayHaveOldLinks, relationships.causes).add(to: &changeSet)
         if entities.contains(where: \.requiresMembers) { try RequiredMembers.check(changeSet, pending, in: self) }
         return changeSet
     }

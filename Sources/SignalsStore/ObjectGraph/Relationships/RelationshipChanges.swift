@@ -3,9 +3,11 @@ struct RelationshipChanges {
     private let objects: ContiguousArray<ManagedObject>
     /// True if other contexts may have changed lists since they were read, without a notice of it.
     private let isOld: Bool
+    private let causes: DeletionCauses
 
-    init(_ objects: ContiguousArray<ManagedObject>, areListsOld: Bool) {
+    init(_ objects: ContiguousArray<ManagedObject>, areListsOld: Bool, _ causes: DeletionCauses) {
         self.objects = objects
+        self.causes = causes
         isOld = areListsOld
     }
 
@@ -44,11 +46,13 @@ struct RelationshipChanges {
         // Of what is deleted, what the program had removed before: a policy may give the deletion up.
         let added = object.status == .deleted ? [:] : edits.added
         for (kind, numbers) in [(LinkChange.Kind.removed, edits.removed.keys), (.added, added.keys)] {
-            // Members that a rule removed are removed by it in the store too, if it applies there.
-            changeSet.links += numbers.filter { !edits.implied.contains($0) }.sorted().map {
+            // Members that a rule removed are removed by it in the store too, if it applies there: those that it would delete,
+            // and that are kept, first.
+            let made = numbers.filter { !edits.implied.contains($0) || causes.areSpared(object.number, $0) }
+            changeSet.links += made.sorted().map {
                 LinkChange(
                     table: table, kind: kind, source: object.number, target: $0,
-                    isMadeByTarget: edits.madeByMembers.contains($0))
+                    isMadeByTarget: edits.madeByMembers.contains($0), isImplied: edits.implied.contains($0))
             }
         }
         guard table.isOrdered, object.status != .deleted, edits.isReordered || !edits.added.isEmpty else { return }

@@ -40,7 +40,7 @@ extension LinkChange {
     func renumbered(_ number: (Int64) -> Int64) -> LinkChange {
         LinkChange(
             table: table, kind: kind, source: number(source), target: number(target), isMadeByTarget: isMadeByTarget,
-            isDropped: isDropped)
+            isDropped: isDropped, isImplied: isImplied)
     }
 }
 

@@ -2,6 +2,8 @@
 /// deletions implied it. An object that the program deleted itself has none.
 struct DeletionCauses {
     private var causes: [Int64: Set<Int64>] = [:]
+    /// By the row ID of a deleted object, those of the objects that its rules would delete with it, and that are kept.
+    private var spared: [Int64: Set<Int64>] = [:]
 
     subscript(number: Int64) -> Set<Int64> { causes[number] ?? [] }
 
@@ -14,8 +16,16 @@ struct DeletionCauses {
     /// Adds causes to a deletion that rules alone ask for, and does nothing where the program does.
     mutating func add(_ more: some Sequence<Int64>, toImplied number: Int64) { causes[number]?.formUnion(more) }
 
-    /// Forgets the causes of a deletion, which the program asks for or which is taken back.
-    mutating func remove(_ number: Int64) { causes[number] = nil }
+    /// Notes objects that the rules of a deletion do not delete.
+    mutating func spare(_ numbers: Set<Int64>, by number: Int64) { if !numbers.isEmpty { spared[number] = numbers } }
+
+    /// True if one of two objects is deleted, and its rules do not delete the other one.
+    func areSpared(_ one: Int64, _ other: Int64) -> Bool {
+        spared[one]?.contains(other) ?? false || spared[other]?.contains(one) ?? false
+    }
+
+    /// Forgets the causes of a deletion, which the program asks for or which is taken back, and what it spares.
+    mutating func remove(_ number: Int64) { (causes[number], spared[number]) = (nil, nil) }
 
     /// Takes these deletions back from the causes of one.
     mutating func subtract(_ numbers: Set<Int64>, from number: Int64) { causes[number]?.subtract(numbers) }

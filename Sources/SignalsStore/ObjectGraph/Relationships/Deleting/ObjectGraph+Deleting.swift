@@ -89,7 +89,10 @@ extension ObjectGraph {
         guard !kept.isEmpty else { return }
         for relationship in doomed.entity.relationships where relationship.deleteRule == .cascade {
             try? resolve(relationship, of: doomed)
-            try? part(relationship.members(in: doomed).filter(kept.contains), fromDeleted: doomed, relationship)
+            let members = relationship.members(in: doomed).filter(kept.contains)
+            // Links end with the deletion, and come back with it. What is referred to by is kept with what refers to it.
+            let part = relationship.links == nil ? unrelate : self.part
+            try? part(members, doomed, relationship)
         }
     }
 
