@@ -45,7 +45,6 @@ struct ReferenceWriter<Rows: WritableRows> {
         // One that is deleted here may deny that for the sake of a new link.
         known = deletedHere
         for change in changeSet.links {
-            if change.isImplied, kept.contains(change.source) || kept.contains(change.target) { continue }
             if try isKept(change, changeSet.mergePolicy) { try rows.apply(change) } else { drop(change) }
         }
         try applyOrders(of: changeSet)
@@ -333,8 +332,9 @@ extension ReferenceWriter {
         return true
     }
 
-    /// True if a link is changed: not where an end is gone, or gave up its changes.
+    /// True if a link is changed: not where an end is gone, or gave up its changes, or the deletion that implies it.
     private mutating func isKept(_ change: LinkChange, _ policy: MergePolicy) throws -> Bool {
+        if change.isImplied, kept.contains(change.source) || kept.contains(change.target) { return false }
         if discarded.contains(change.source) || discarded.contains(change.target) { return false }
         guard change.kind == .added, let ends = rules.ends[change.table.name] else { return true }
         for (end, entities, other) in [

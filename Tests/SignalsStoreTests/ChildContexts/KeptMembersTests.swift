@@ -15,6 +15,9 @@ private final class Musician: ManagedObject {
 final class KeptMembersTests: XCTestCase {
     private var container: PersistentContainer!
     private var parent: ManagedObjectContext!
+    /// One that has read both, and merges what the others save.
+    private var follower: ManagedObjectContext!
+    private var held: Orchestra!
     private var owner: ManagedObjectID<Orchestra>!
     private var player: ManagedObjectID<Musician>!
 
@@ -28,10 +31,16 @@ final class KeptMembersTests: XCTestCase {
             try context.save()
             return (owner.objectID, player.objectID)
         }
+        follower = container.newBackgroundContext()
+        follower.automaticallyMergesChangesFromParent = true
+        try follower.performAndWait {
+            held = try follower.existingObject(with: owner)
+            XCTAssertEqual(held.players.map(\.orchestras.count), [1])
+        }
     }
 
     override func tearDown() {
-        (container, parent, owner, player) = (nil, nil, nil, nil)
+        (container, parent, follower, held, owner, player) = (nil, nil, nil, nil, nil, nil)
     }
 
     func testTheyStayWhenTheirOwnersDeletionIsSaved() throws {
@@ -115,7 +124,7 @@ final class KeptMembersTests: XCTestCase {
     }
 
     private func assertRelated() throws {
-        for context: ManagedObjectContext in [parent, container.newBackgroundContext()] {
+        for context: ManagedObjectContext in [parent, follower, container.newBackgroundContext()] {
             try context.performAndWait {
                 let (owner, player) = try (context.existingObject(with: owner), context.existingObject(with: player))
                 XCTAssertEqual(owner.players, [player])

@@ -151,7 +151,7 @@ extension ContextModel {
             if isInserted, let row = after.rows[id], let stored = source.rows[id] { part(id, row, stored) }
             takeBack(id, before.rows[id], after.rows[id], step, old)
         }
-        leaveOutReferences(toGoneOf: before)
+        leaveOutReferences(toGoneOf: before, after)
         let parted = partFormerEnds(before, after, old)
         touched.formUnion(parted)
         for pair in after.pairs.subtracting(before.pairs) {
@@ -241,13 +241,13 @@ extension ContextModel {
         return opposite
     }
 
-    /// Leaves out references that would be put back to what a deletion here had taken away and others have as well
-    /// (S12.15).
-    private mutating func leaveOutReferences(toGoneOf before: Graph) {
+    /// Leaves out references that would be put back to what the step deleted and others deleted as well (S12.15).
+    private mutating func leaveOutReferences(toGoneOf before: Graph, _ after: Graph) {
         for (id, row) in before.rows {
             for (relation, target) in row.references
             where view.rows[id]?.references[relation] == target && before.rows[target] != nil
-                && view.rows[target] == nil && source.rows[target] == nil && pending.deleted[target] == nil
+                && after.rows[target] == nil && view.rows[target] == nil && source.rows[target] == nil
+                && pending.deleted[target] == nil
             {
                 view.rows[id]?.references[relation] = nil
             }
