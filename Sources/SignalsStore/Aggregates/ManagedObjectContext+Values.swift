@@ -109,7 +109,7 @@ extension ManagedObjectContext {
     ) throws -> ValueTable? {
         let before = changesAbove
         guard case .groups = shape, request.fetchLimit == nil, request.fetchOffset <= 0,
-            let (query, changed) = try dividedQuery(request, entity)
+            try !isCheaperFetched(request, entity), let (query, changed) = try dividedQuery(request, entity)
         else { return nil }
         let tabulation = Tabulation(query: query, shape: shape)
         guard let partial = tabulation.partial else { return nil }

@@ -1,5 +1,6 @@
 import Foundation
 import SignalsStore
+import Synchronization
 import XCTest
 
 private final class Crew: ManagedObject {
@@ -9,8 +10,12 @@ private final class Crew: ManagedObject {
 }
 
 private final class Sailor: ManagedObject, Named {
+    static let readCount = Mutex(0)
+
     @Attribute var name = ""
     @Relationship(inverse: \Crew.sailors) var crew: Crew?
+
+    override func awakeFromFetch() { Self.readCount.withLock { $0 += 1 } }
 }
 
 private final class Port: ManagedObject, Named {
@@ -100,6 +105,23 @@ final class RequiredMembersTests: XCTestCase {
             if let crew = sailor.crew { context.delete(crew) }
             context.delete(sailor)
         }
+    }
+
+    func testASaveReadsNoMoreMembersThanItHasToKnow() throws {
+        let container = try makeCrews()
+        try container.inBackground { context in
+            let crew = try XCTUnwrap(context.find(Sailor.self, "b0").crew)
+            for index in 2..<50 {
+                let sailor = Sailor(context: context)
+                (sailor.name, sailor.crew) = ("b\(index)", crew)
+            }
+            try context.save()
+        }
+        let context = ManagedObjectContext(concurrencyType: .mainQueue, container: container)
+        context.delete(try context.find(Sailor.self, "b7"))
+        let count = Sailor.readCount.withLock { $0 }
+        try context.save()
+        XCTAssertEqual(Sailor.readCount.withLock { $0 }, count)
     }
 
     func testANewOwnerHasMembers() throws {

@@ -194,10 +194,10 @@ struct RelationshipNotice {
         let unknown = rows.numbers.filter { context.objects[$0] == nil }
         let areKnown = unknown.isEmpty || rows.columns != nil && take(unknown, entity, moved, context)
         if areKnown && !notice.isEverything { return }
-        for owner in context.objects.all {
-            for reference in moved {
-                guard let inverse = reference.inverse, reference.target.family.contains(where: { $0 === owner.entity })
-                else { continue }
+        for reference in moved {
+            guard let inverse = reference.inverse else { continue }
+            let family = reference.target.family
+            for owner in context.objects.all(where: { owner in family.contains { $0 === owner.entity } }) {
                 forget(inverse, of: owner)
             }
         }

@@ -74,8 +74,11 @@ struct RequiredMembers {
             for object in try context.objects(staying, of: target) where object.status.isStaying {
                 // Of the object's own class.
                 let own = object.entity.relationships[relationship.index]
-                try graph.resolve(own, of: object)
-                if own.members(in: object).isEmpty { throw own.missing(in: object) }
+                if !own.state(in: object).pointee.isResolved {
+                    if try context.hasUnchangedMember(of: own, of: object.number) { continue }
+                    try graph.resolve(own, of: object)
+                }
+                if own.access.count(at: own.address(in: object)) == 0 { throw own.missing(in: object) }
             }
         }
     }

@@ -161,6 +161,21 @@ extension ManagedObjectContext {
         return found
     }
 
+    /// True if the store has a member of an owner's to-many that nothing is pending of here; it reads no more members than
+    /// are needed to know that.
+    func hasUnchangedMember(of relationship: RelationshipDescription, of owner: Int64) throws -> Bool {
+        guard case .store = source, case .inverseColumn = relationship.storage,
+            let column = relationship.inverse?.column
+        else { return false }
+        for (query, member) in queries(of: relationship.target, whose: column, isOneOf: [owner]) {
+            var query = query
+            query.limit = objects.pendingCount(of: [member]) + 1
+            let numbers = try readStore { try $0.numbers(query) }
+            if numbers.contains(where: { objects[$0]?.status.isPending != true }) { return true }
+        }
+        return false
+    }
+
     /// The objects that are here already of rows that refer to an owner; the others are left as rows that are to be deleted
     /// with it.
     func objectsLeavingRows(

@@ -6,8 +6,11 @@ extension ManagedObjectContext {
     /// A row whose object this context has already gives the same object, brought up to date: unlike with Core Data,
     /// where `shouldRefreshRefetchedObjects` has to be set for that, the object has the values that the store has now.
     /// An attribute that was edited here keeps its edit, and the value that the edit replaced, so that the next save
-    /// finds the conflict. Objects that the request does not find stay as they are. A context that is pinned reads the
-    /// state that it is pinned to, see ``setQueryGeneration(_:)``. Runs on the context's queue.
+    /// finds the conflict; so does one that was assigned what it had, until the save, which does not write it. Objects
+    /// that the request does not find stay as they are. What others deleted is found as long as it is among the
+    /// ``updatedObjects``, and a reference that a deletion here leaves, under `DeleteRule.noAction`, leads to what is
+    /// deleted until the save. A context that is pinned reads the state that it is pinned to, see ``setQueryGeneration(_:)``.
+    /// Runs on the context's queue.
     ///
     /// - Parameters:
     ///   - request: the request for the objects, with their order.
@@ -218,7 +221,9 @@ extension ManagedObjectContext {
         _ request: FetchRequest<Object>, _ entity: EntityDescription
     ) throws -> Int? {
         let before = changesAbove
-        guard request.fetchLimit == nil, let (query, changed) = try dividedQuery(request, entity) else { return nil }
+        guard request.fetchLimit == nil, try !isCheaperFetched(request, entity),
+            let (query, changed) = try dividedQuery(request, entity)
+        else { return nil }
         let count = try readStoreBelow { try $0.count(query) } + changed.count
         // As in a fetch.
         if changesAbove != before { return nil }

@@ -70,6 +70,19 @@ extension ManagedObjectContext {
         return (query, found)
     }
 
+    /// True if an index leads to fewer of what a request asks for than there are changes: then it is cheaper to fetch those
+    /// than to judge all that is changed.
+    func isCheaperFetched<Object: ManagedObject>(
+        _ request: FetchRequest<Object>, _ entity: EntityDescription
+    ) throws -> Bool {
+        let (few, changed) = (16, objects.pendingCount(of: entity.family))
+        guard changed > few, var query = try translatedQuery(request, entity), !query.looksAtOtherRows,
+            NarrowedQuery(query).selection != .all
+        else { return false }
+        (query.limit, query.offset, query.order) = (nil, 0, [])
+        return try readStoreBelow { [query] in try $0.count(query) } <= changed
+    }
+
     /// The numbers of the objects that a request finds, of which few are made; nil where the store cannot say, or there are
     /// many changes.
     func numbersBesideChanges<Object: ManagedObject>(

@@ -45,7 +45,17 @@ final class IdentityTable {
     subscript(key: Int64) -> ManagedObject? { entries[slot(of: key)].object.flatMap(Self.retained) }
 
     /// Every object that is still in use.
-    var all: [ManagedObject] { (0...mask).compactMap { entries[$0].object.flatMap(Self.retained) } }
+    var all: [ManagedObject] { all { _ in true } }
+
+    /// Every object that is still in use and for which a closure returns true.
+    func all(where isIncluded: (ManagedObject) -> Bool) -> [ManagedObject] {
+        var found: [ManagedObject] = []
+        for index in 0...mask {
+            guard let object = entries[index].object.flatMap(Self.retained), isIncluded(object) else { continue }
+            found.append(object)
+        }
+        return found
+    }
 
     func add(_ object: ManagedObject) {
         if (count + 1) * 4 > (mask + 1) * 3 { rebuild() }

@@ -38,7 +38,8 @@ struct PendingLists {
         self.context = context
         var changed: [[Int64]: Change] = [:]
         var keys: [[Int64]] = []
-        for object in context.objects.pending where object.status != .deleted {
+        guard context.entities.contains(where: \.hasPositions) else { return }
+        for object in context.objects.pending where object.entity.hasPositions && object.status != .deleted {
             for reference in object.entity.references where reference.isPositionChanged(in: object) {
                 guard let inverse = reference.inverse,
                     let owner = context.objects[reference.state(in: object).pointee.reference],

@@ -6,9 +6,17 @@ extension ObjectGraph {
         guard !gone.isEmpty else { return }
         let byNumber = Dictionary(gone.map { ($0.number, $0) }) { first, _ in first }
         let entities = Set(gone.lazy.map { ObjectIdentifier($0.entity) })
-        for owner in context.objects.all {
+        var leading: [ObjectIdentifier: [RelationshipDescription]] = [:]
+        for entity in context.entities {
+            leading[ObjectIdentifier(entity)] = entity.relationships.filter { relationship in
+                relationship.target.family.contains { entities.contains(ObjectIdentifier($0)) }
+            }
+        }
+        // Most are of classes that lead to no such object.
+        let owners = context.objects.all { leading[ObjectIdentifier($0.entity)]?.isEmpty == false }
+        for owner in owners {
             let isObserved = owner.willChange != nil
-            for relationship in owner.entity.relationships {
+            for relationship in leading[ObjectIdentifier(owner.entity)] ?? [] {
                 let state = relationship.state(in: owner).pointee
                 if relationship.isToOne {
                     guard let lost = byNumber[state.reference] else { continue }
@@ -23,9 +31,7 @@ extension ObjectGraph {
                     }
                     continue
                 }
-                guard state.isResolved,
-                    relationship.target.family.contains(where: { entities.contains(ObjectIdentifier($0)) })
-                else { continue }
+                guard state.isResolved else { continue }
                 let added = (state.edits?.added ?? [:]).keys.filter { byNumber[$0] != nil }
                 if !relationship.hasInverse {
                     for number in added { context.relationships.strays.noteDangling(owner.number, referringTo: number) }
@@ -80,7 +86,7 @@ extension ObjectGraph {
     private func notifyObservers(leadingTo doomed: [ManagedObject]) {
         if doomed.isEmpty { return }
         let numbers = Set(doomed.lazy.map(\.number))
-        for object in context.objects.all {
+        for object in context.objects.all(where: { $0.willChange != nil }) {
             guard let willChange = object.willChange else { continue }
             let isConcerned = object.entity.references.contains {
                 numbers.contains($0.state(in: object).pointee.reference)
