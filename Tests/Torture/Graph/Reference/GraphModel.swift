@@ -181,7 +181,7 @@ extension GraphModel {
             // A rule may find what this context has not read.
             if !context.follows, isReferredUnread(context) { met.insert(.undecided) }
         case .undo, .redo:
-            let known = Set(context.view.rows.keys)
+            let (known, old) = (Set(context.view.rows.keys), context.view.rows)
             if case .undo = step { context.undo() } else { context.redo() }
             let returned = Set(context.view.rows.keys).subtracting(known)
             if isLazy, isPutBackUnread(returned, context) { met.insert(.undecided) }
@@ -205,7 +205,17 @@ extension GraphModel {
             let isParted = context.source.pairs.contains { pair in
                 !now.pairs.contains(pair) && (returned.contains(pair.from) || returned.contains(pair.to))
             }
-            if isLinked || isReread || isReferred || isParted, now != context.source {
+            // Or of a member whose row others deleted.
+            let isLost = context.view.rows.contains { id, row in
+                now.rows[id] == nil && !returned.isDisjoint(with: row.references.values)
+            }
+            // Nor is said whether a list that is read again has what is moved away here, and what others moved there too.
+            let isMovedToo = context.view.rows.contains { id, row in
+                let moved = (old[id]?.references ?? [:]).filter { row.references[$0.key] != $0.value }
+                return moved.contains { now.rows[id]?.references[$0.key] == $0.value }
+            }
+            if isMovedToo { met.insert(.undecided) }
+            if isLinked || isReread || isReferred || isParted || isLost, now != context.source {
                 met.insert(.undecided)
             }
         default: break
