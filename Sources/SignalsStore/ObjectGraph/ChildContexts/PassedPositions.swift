@@ -41,7 +41,7 @@ struct PassedPositions {
     /// The lists that a context has pending changes of, with the changed objects that were their members before.
     private static func lists(changedIn context: ManagedObjectContext) -> [List: [ManagedObject]] {
         var lists: [List: [ManagedObject]] = [:]
-        guard context.entities.contains(where: \.hasPositions) else { return [:] }
+        if context.objects.pendingWithPositions == 0 { return [:] }
         for object in context.objects.pending where object.entity.hasPositions {
             for reference in object.entity.references {
                 guard let inverse = reference.inverse, reference.positionColumn != nil,

@@ -8,6 +8,8 @@ struct ObjectRegistry: ~Copyable {
     private var leaders: IdentityTable?
     /// The objects that the next save has something to do for, in no particular order.
     private(set) var pending: ContiguousArray<ManagedObject> = []
+    /// The number of those that may have positions in lists.
+    private(set) var pendingWithPositions = 0
     /// The number of times that an object or its links were changed or taken back, by which children detect such
     /// changes.
     private(set) var changeCount = 0
@@ -99,7 +101,7 @@ struct ObjectRegistry: ~Copyable {
     /// then the context keeps none of them.
     mutating func takePending() -> ContiguousArray<ManagedObject> {
         let pending = pendingInOrder
-        self.pending = []
+        (self.pending, pendingWithPositions) = ([], 0)
         for object in pending {
             object.pendingSlot = nil
             object.isEntered = false
@@ -111,7 +113,7 @@ struct ObjectRegistry: ~Copyable {
 
     /// Hands over the objects that have changes, untouched: the context is going away.
     mutating func takeChanged() -> ContiguousArray<ManagedObject> {
-        defer { pending = [] }
+        defer { (pending, pendingWithPositions) = ([], 0) }
         return pending
     }
 
@@ -128,6 +130,7 @@ struct ObjectRegistry: ~Copyable {
         noteChange()
         object.pendingSlot = pending.count
         pending.append(object)
+        if object.entity.hasPositions { pendingWithPositions += 1 }
         if object.isUnloaded { faults.append(object.number) }
         index?.add(object)
     }
@@ -137,6 +140,7 @@ struct ObjectRegistry: ~Copyable {
         guard let slot = object.pendingSlot else { return }
         noteChange()
         object.pendingSlot = nil
+        if object.entity.hasPositions { pendingWithPositions -= 1 }
         index?.remove(object)
         let last = pending.removeLast()
         if last === object { return }

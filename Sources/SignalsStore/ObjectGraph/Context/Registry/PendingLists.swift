@@ -38,7 +38,7 @@ struct PendingLists {
         self.context = context
         var changed: [[Int64]: Change] = [:]
         var keys: [[Int64]] = []
-        guard context.entities.contains(where: \.hasPositions) else { return }
+        if context.objects.pendingWithPositions == 0 { return }
         for object in context.objects.pending where object.entity.hasPositions && object.status != .deleted {
             for reference in object.entity.references where reference.isPositionChanged(in: object) {
                 guard let inverse = reference.inverse,
