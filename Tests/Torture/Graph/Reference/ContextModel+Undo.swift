@@ -250,6 +250,10 @@ extension ContextModel {
                 && pending.deleted[target] == nil
             {
                 view.rows[id]?.references[relation] = nil
+                // Which is what others left there.
+                if let stored = source.rows[id], stored.references[relation] == nil {
+                    pending.edits[id]?[.reference(relation)] = nil
+                }
             }
         }
     }
