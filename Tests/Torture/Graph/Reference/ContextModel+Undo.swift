@@ -151,7 +151,7 @@ extension ContextModel {
             if isInserted, let row = after.rows[id], let stored = source.rows[id] { part(id, row, stored) }
             takeBack(id, before.rows[id], after.rows[id], step, old)
         }
-        leaveOutReferences(toGoneOf: before, after)
+        if bringsBackReferences(toGoneOf: before, after) { met.insert(.undecided) }
         let parted = partFormerEnds(before, after, old)
         touched.formUnion(parted)
         for pair in after.pairs.subtracting(before.pairs) {
@@ -241,20 +241,16 @@ extension ContextModel {
         return opposite
     }
 
-    /// Leaves out references that would be put back to what the step deleted and others deleted as well (S12.15).
-    private mutating func leaveOutReferences(toGoneOf before: Graph, _ after: Graph) {
-        for (id, row) in before.rows {
-            for (relation, target) in row.references
-            where view.rows[id]?.references[relation] == target && before.rows[target] != nil
-                && after.rows[target] == nil && view.rows[target] == nil && source.rows[target] == nil
-                && pending.deleted[target] == nil
-            {
-                view.rows[id]?.references[relation] = nil
-                // Which is what others left there.
-                if let stored = source.rows[id], stored.references[relation] == nil {
-                    pending.edits[id]?[.reference(relation)] = nil
+    /// True if a new object would refer again to what the step deleted and others deleted as well: that pair stays out
+    /// (S12.15), which this does not follow.
+    private func bringsBackReferences(toGoneOf before: Graph, _ after: Graph) -> Bool {
+        before.rows.contains { id, row in
+            pending.status[id] == .inserted
+                && row.references.contains { relation, target in
+                    view.rows[id]?.references[relation] == target && before.rows[target] != nil
+                        && after.rows[target] == nil && view.rows[target] == nil && source.rows[target] == nil
+                        && pending.deleted[target] == nil
                 }
-            }
         }
     }
 
