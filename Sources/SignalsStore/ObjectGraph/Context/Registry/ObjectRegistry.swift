@@ -32,7 +32,7 @@ struct ObjectRegistry: ~Copyable {
     /// Every object that is still in use.
     var all: [ManagedObject] { table.all }
 
-    /// Every object that is still in use and for which a closure returns true, which is asked with no other object held.
+    /// Every object that is still in use and for which a closure returns true.
     func all(where isIncluded: (ManagedObject) -> Bool) -> [ManagedObject] { table.all(where: isIncluded) }
 
     /// Every object that is still in use and has relationships without an inverse.
