@@ -353,6 +353,9 @@ extension ContextModel {
             // Of what has nothing else written nothing is pending either (S7.3).
             for end in ends(pair) where end != id && pending.status[end] == .updated { renew(end) }
         }
+        // Or whether it is so still if a link to it was made and ended by hand.
+        pending.perhapsUpdated.formUnion(
+            pending.status.keys.filter { pending.status[$0] == .updated && isPerhapsLetGo($0) })
     }
 
     /// Links that are pending to what a child deleted for good are pending no more.
@@ -481,8 +484,11 @@ extension ContextModel {
             pending.perhapsUpdated.insert(key.owner)
         }
         // Those that the step put into another order and back.
-        for key in reordered.intersection(pending.reordered) where view.lists[key] == old.lists[key] {
+        for key in reordered where view.lists[key] == old.lists[key] {
             let list = view.lists[key] ?? []
+            // Its members may have other positions in the same order now (S4.13).
+            if !schema.isLinked(key.relation) { pending.perhapsUpdated.formUnion(list) }
+            guard pending.reordered.contains(key) else { continue }
             guard list == (source.lists[key] ?? []).filter(list.contains) else { continue }
             pending.reordered.remove(key)
             pending.perhapsUpdated.formUnion(schema.isLinked(key.relation) ? [key.owner] : list + [key.owner])

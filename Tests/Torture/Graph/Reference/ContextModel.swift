@@ -383,8 +383,8 @@ extension ContextModel {
                     if stored.contains(where: { !base.contains($0) }) { met.insert(.undecided) }
                 } else if stored == base.filter({ !missing.contains($0) }) {
                     stored = base
-                    // The last one comes before it where it left and came back, which the order of the others does not say.
-                    if let next = base.dropLast().last, missing.contains(next) { met.insert(.undecided) }
+                    // The last of the others is behind or before it if it left and came back, which their order does not say.
+                    if base.suffix(2).contains(where: missing.contains) { met.insert(.undecided) }
                 } else if new.rows[key.owner] != nil {
                     met.insert(.undecided)
                 }
@@ -456,6 +456,7 @@ extension ContextModel {
     /// Nothing is pending, and everything as in the source.
     mutating func settle(_ new: Graph) {
         pending = Pending()
+        forgetSteps(of: Set(view.rows.keys.filter { new.rows[$0] == nil }))
         source = new
         view = new
     }

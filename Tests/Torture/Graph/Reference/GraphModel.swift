@@ -325,6 +325,12 @@ extension GraphModel {
         return context.pending.status.keys.contains { id in
             isUnread(id) || context.view.rows[id]?.references.values.contains(where: isUnread) ?? false
         } || context.pending.added.keys.contains { isUnread($0.from) || isUnread($0.to) }
+            // Or whether what the parent read as gone, and is there again, made these nil (S9.4).
+            || context.pending.deleted.values.contains { $0.base.references.values.contains(where: isUnread) }
+            || context.pending.edits.values.joined().contains { property, edit in
+                guard case .reference = property, let base = edit.base else { return false }
+                return isUnread(base)
+            }
     }
 
     private func settle(_ context: ContextModel) -> Settlement {

@@ -364,6 +364,9 @@ extension Settlement {
             {
                 met.insert(.undecided)
             }
+            // Nor what the order is of one whose owner is there again, which was read as gone.
+            let isBack = context.source.rows[key.owner] == nil && target.rows[key.owner] != nil
+            if !schema.isLinked(key.relation), isBack, !here.isEmpty { met.insert(.undecided) }
             let members = graph.allMembers(key.relation, of: key.owner, schema)
             let merged = mergedList(
                 base: base, here: here, stored: target.lists[key] ?? [],
