@@ -540,6 +540,11 @@ extension GraphModel {
                 }
                 let carried = Set((context.pending.edits[id] ?? [:]).keys).union(row.differences(from: present))
                     .subtracting(leftInParent(id, context, settled, parent))
+                // Nor is said with what an object in conflict is written that is pending there, and that others changed.
+                let isOld = (parent.pending.edits[id] ?? [:]).contains { property, edit in
+                    !carried.contains(property) && parent.source.rows[id]?[property] != edit.base
+                }
+                if parent.policy == .overwrite, isOld { met.insert(.undecided) }
                 carrier.pending.edits[id] = carrier.pending.edits[id]?.filter { carried.contains($0.key) }
                 for property in carried {
                     carrier.view.rows[id]?[property] = row[property]
