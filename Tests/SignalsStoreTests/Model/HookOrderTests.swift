@@ -130,4 +130,21 @@ final class HookOrderTests: XCTestCase {
             XCTAssertEqual(log.lines.suffix(2), ["didSave e", "didSave d"])
         }
     }
+
+    func testAChangedObjectThatNewOnesBecomeIsCalledOnceAfterTheSave() throws {
+        try inContext { context, log in
+            context.mergePolicy = .mergeByPropertyObjectTrump
+            let stored = make("a", in: context, log)[0]
+            stored.code = 1
+            try context.save()
+            stored.changes = 1
+            let new = make("b", in: context, log)[0]
+            new.code = 1
+            log.lines = []
+            try context.save()
+            XCTAssertEqual(log.lines.filter { $0.hasPrefix("didSave") }, ["didSave b"])
+            XCTAssertEqual(stored.changes, 1)
+            withExtendedLifetime(new) {}
+        }
+    }
 }

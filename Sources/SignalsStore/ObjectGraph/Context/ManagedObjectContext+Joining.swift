@@ -42,8 +42,9 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Gives a new object the identity of a stored one; if this context has an object of that row, the new one replaces
-    /// it.
+    /// Gives a new object the identity of a stored one; if this context has an object of that row, the new one is gone.
+    ///
+    /// - Returns: the object of that row from now on.
     private func adoptIdentity(of owner: Int64, _ object: ManagedObject, _ details: CommitOutcome.Details)
         -> ManagedObject
     {

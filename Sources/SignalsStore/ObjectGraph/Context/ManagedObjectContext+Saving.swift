@@ -223,7 +223,12 @@ extension ManagedObjectContext {
         renewGeneration()
         if !kept.isEmpty { notifyChildren(ofLinksOf: kept) }
         if innerSaves != .none { return }
-        if !joined.isEmpty { saved = ContiguousArray((saved + joined).sorted { $0.number < $1.number }) }
+        if !joined.isEmpty {
+            // A stored object may have been changed itself, or several may have become it.
+            var called: Set<ObjectIdentifier> = []
+            let all = (saved + joined).filter { called.insert(ObjectIdentifier($0)).inserted }
+            saved = ContiguousArray(all.sorted { $0.number < $1.number })
+        }
         for object in saved { object.didSave() }
         if let published { publish(\.didSave) { published } }
     }
