@@ -14,6 +14,13 @@ final class AbilitiesTests: XCTestCase {
             openContainer(schema, place: 1, abilities: [.copying]), in: openContainer(schema, abilities: []))
     }
 
+    func testAProgramThatDoesNotListenNotifiesThoseThatDo() throws {
+        let schema = newSchema()
+        let behindAPooler = try openContainer(schema, place: 1, abilities: [.copying])
+        // Sooner than one that listens polls after silence.
+        try expectFollowing(behindAPooler, in: openContainer(schema), timeout: 20)
+    }
+
     func testManyRowsAreSavedWithoutCopying() throws {
         let container = try openContainer(newSchema(), abilities: [])
         try container.addManyPlants(5_000)

@@ -215,4 +215,33 @@ final class InsertionTests: XCTestCase {
             XCTAssertEqual(try container.plantNames().count, count)
         }
     }
+
+    func testATextThatNoIndexTakesFailsItsOwnSaveAlone() throws {
+        let container = try openContainer(newSchema())
+        try container.addPlants("Rose")
+        let all = expectation(description: "all")
+        all.expectedFulfillmentCount = 60
+        let outcomes = Locked<[Int: String]>([:])
+        for number in 0..<60 {
+            // Compressed, it is still longer than an entry of the index may be.
+            let isTooLong = number % 20 == 7
+            let name = isTooLong ? (0..<2_000).map { _ in UUID().uuidString }.joined() : "Plant \(number)"
+            container.save { context in
+                // Every second one is decided on.
+                if number.isMultiple(of: 2) {
+                    _ = try context.fetch(FetchRequest<Plant>()).first.map { $0.height += 0 }
+                }
+                Plant(context: context).name = name
+            }
+            .sink { end in
+                if case .failure(let error) = end { outcomes.withLock { $0[number] = "\(error)" } }
+                all.fulfill()
+            } receiveValue: {
+            }
+            .store(in: &cancellables)
+        }
+        wait(for: [all], timeout: 60)
+        XCTAssertEqual(outcomes.withLock { $0.keys.sorted() }, [7, 27, 47], "\(outcomes.withLock { $0.values })")
+        XCTAssertEqual(try container.plantNames().count, 58)
+    }
 }

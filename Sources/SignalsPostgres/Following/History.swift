@@ -77,7 +77,7 @@ struct History: Sendable {
 
     /// Returns the expression that notifies listeners of a commit.
     private func notification(_ row: inout Parameters) -> String {
-        tables.abilities.contains(.notifications)
+        tables.abilities.contains(.notifying)
             ? "pg_catalog.pg_notify(\(row.add(tables.channel)), generation::text)" : "NULL::text"
     }
 

@@ -14,7 +14,7 @@ import SignalsCore
 /// every second. While no server answers, it calls nobody: a reader would wait for the server, and saves for the reader.
 final class Listener: Sendable {
     private static let interval = 1.0
-    /// The time without a notification after which a statement checks the connection: one that is cut off is silent too.
+    /// The time without a notification after which it polls: a connection that is cut off is silent too.
     private static let silence = 30.0
 
     private let address: PostgresAddress
@@ -55,19 +55,20 @@ final class Listener: Sendable {
     }
 
     /// - Parameters:
-    ///   - newest: the statement that finds the last commit, if the server has no notifications; else nil.
+    ///   - newest: the statement that finds the last commit.
+    ///   - polls: true if the server has no notifications.
     ///   - isOwn: true if the backend with this process ID serves this program's writer.
     ///   - handler: called on the listener's thread when another program may have committed, with the generation of the last
     ///     commit, or nil if that is unknown.
     func start(
-        pollingWith newest: Statement?, isOwn: @escaping @Sendable (Int32) -> Bool,
+        _ newest: Statement, polls: Bool, isOwn: @escaping @Sendable (Int32) -> Bool,
         _ handler: @escaping @Sendable (Int64?) -> Void
     ) {
         guard openPipe() else { return }
         Thread.detachNewThread { [self] in
             repeat {
                 do {
-                    if let newest { try pollServer(newest, handler) } else { try listen(isOwn, handler) }
+                    if polls { try pollServer(newest, handler) } else { try listen(newest, isOwn, handler) }
                 } catch let failure as PostgresFailure where failure.state.hasPrefix("53") {
                     // The server has no room for one more connection, but answers the others.
                     handler(nil)
@@ -86,7 +87,7 @@ final class Listener: Sendable {
     }
 
     /// Listens until the connection is lost, or `stop`.
-    private func listen(_ isOwn: (Int32) -> Bool, _ handler: (Int64?) -> Void) throws {
+    private func listen(_ newest: Statement, _ isOwn: (Int32) -> Bool, _ handler: (Int64?) -> Void) throws {
         let connection = try PostgresConnection(address, Deadline(after: timeout))
         try connection.run(
             Statement("LISTEN \(PostgresName.quoted(channel))"), Deadline(after: timeout))
@@ -96,7 +97,9 @@ final class Listener: Sendable {
             guard PQconsumeInput(connection.handle) == 1 else { return }
             var notifications = notifications(connection, isOwn)
             if notifications.count == 0 {
-                try connection.run(Statement("SELECT 1"), Deadline(after: timeout))
+                // There may be commits of programs whose pooler keeps their notifications.
+                let found = HistoryPosition(try connection.run(newest, Deadline(after: timeout)), 0)
+                if let found { handler(found.generation) }
                 notifications = self.notifications(connection, isOwn)
             }
             if let latest = notifications.latest { handler(latest) }

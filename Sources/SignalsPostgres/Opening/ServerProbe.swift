@@ -27,13 +27,27 @@ struct ServerProbe: Sendable {
     func abilities(
         among abilities: PostgresAbilities, _ connection: PostgresConnection, _ deadline: Deadline
     ) throws(PostgresFailure) -> PostgresAbilities {
-        guard abilities.contains(.notifications) else { return abilities }
+        var found = abilities.subtracting(.notifying)
+        if try takes(["SELECT pg_catalog.pg_notify('signals_probe', '')"], connection, deadline) {
+            found.insert(.notifying)
+        }
+        if found.contains(.notifications),
+            try !takes(["LISTEN signals_probe", "UNLISTEN signals_probe"], connection, deadline)
+        {
+            found.remove(.notifications)
+        }
+        return found
+    }
+
+    private func takes(
+        _ statements: [String], _ connection: PostgresConnection, _ deadline: Deadline
+    ) throws(PostgresFailure) -> Bool {
         do throws(PostgresFailure) {
-            _ = try connection.run([Statement("LISTEN signals_probe"), Statement("UNLISTEN signals_probe")], deadline)
-            return abilities
+            _ = try connection.run(statements.map { Statement($0) }, deadline)
+            return true
         } catch {
             guard error.kind == .refused, !error.canRetry else { throw error }
-            return abilities.subtracting(.notifications)
+            return false
         }
     }
 

@@ -105,7 +105,12 @@ final class PostgresStore: StoreEngine, SnapshotReader {
                 }
                 return (outcomes, notice)
             }
-        } catch { return changeSets.map { _ in .failure(error) } }
+        } catch {
+            guard changeSets.count > 1, error.mayBeOfOneSave else { return changeSets.map { _ in .failure(error) } }
+            // The server does not say whose row it refused: the halves are committed one after the other.
+            let middle = changeSets.count / 2
+            return commit(Array(changeSets[..<middle])) + commit(Array(changeSets[middle...]))
+        }
     }
 
     func exclusively(_ work: (any StoreTurn) throws(SaveError) -> Void) throws(SaveError) {
@@ -126,8 +131,8 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     // Not before there are observers: at each commit the server wakes all listeners.
     func beginToListen() {
         guard let handler = handler.withLock({ $0 }) else { return }
-        let newest = tables.abilities.contains(.notifications) ? nil : History(tables: tables).newest
-        listener.start(pollingWith: newest, isOwn: { [writer] in $0 == writer.processID }) {
+        let polls = !tables.abilities.contains(.notifications)
+        listener.start(History(tables: tables).newest, polls: polls, isOwn: { [writer] in $0 == writer.processID }) {
             [writer, notifiedGeneration] generation in
             notifiedGeneration.withLock { $0 = max($0, generation ?? .max) }
             if writer.seen.generation < generation ?? .max { handler() }
@@ -186,5 +191,15 @@ final class PostgresStore: StoreEngine, SnapshotReader {
         pool.close()
         replicas?.close()
         writer.close()
+    }
+}
+
+extension SaveError {
+    /// True if the server refused what one save of a group writes, and the others could be committed.
+    fileprivate var mayBeOfOneSave: Bool {
+        switch reason {
+        case .unencodable, .store: true
+        default: false
+        }
     }
 }

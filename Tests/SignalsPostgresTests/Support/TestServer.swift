@@ -111,7 +111,9 @@ extension XCTestCase {
     }
 
     /// Expects a program to show the plants that another one adds.
-    func expectFollowing(_ there: PersistentContainer, in here: PersistentContainer) throws {
+    func expectFollowing(
+        _ there: PersistentContainer, in here: PersistentContainer, timeout: TimeInterval = 30
+    ) throws {
         let (first, both) = (expectation(description: "the first"), expectation(description: "both"))
         let cancellable = here.publisher(for: FetchRequest<Plant>(sortBy: [SortDescriptor(\.name)])).sink { _ in
         } receiveValue: { plants in
@@ -120,7 +122,7 @@ extension XCTestCase {
         }
         wait(for: [first], timeout: 30)
         try there.addPlants("Rose", "Fern")
-        wait(for: [both], timeout: 30)
+        wait(for: [both], timeout: timeout)
         cancellable.cancel()
     }
 
