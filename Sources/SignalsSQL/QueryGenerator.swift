@@ -132,7 +132,7 @@ package struct QueryGenerator {
 
     package func finish(_ text: String) -> SQLText { SQLText(text: text, bindings: bindings, types: types, sets: sets) }
 
-    static func alias(of row: QueryRow) -> String { row.depth == 0 ? "t0" : "t\(row.depth)" }
+    package static func alias(of row: QueryRow) -> String { row.depth == 0 ? "t0" : "t\(row.depth)" }
 
     package func column(_ name: String, of row: QueryRow) -> String { "\(Self.alias(of: row)).\(dialect.quoted(name))" }
 

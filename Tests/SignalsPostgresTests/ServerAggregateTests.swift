@@ -15,14 +15,18 @@ private final class Sale: ManagedObject {
     @Attribute var weight = 0.0
     @Attribute var price = Decimal(0)
     @Attribute var day: Date? = nil
+    @Relationship var former: Sale?
 }
 
 /// Aggregates that the server computes are those that a file gives.
 final class ServerAggregateTests: XCTestCase {
     private func fill(_ container: PersistentContainer, spellings: [String], greatest: Int = 1_000) throws {
         try container.inBackground { context in
+            var former: Sale?
             for number in 0..<200 {
                 let sale = Sale(context: context)
+                sale.former = former
+                former = number % 3 == 0 ? nil : sale
                 sale.shop = spellings[number % spellings.count]
                 sale.clerk = number % 4 == 0 ? nil : "clerk \(number % 3)"
                 sale.isPaid = number % 5 == 0
@@ -68,6 +72,11 @@ final class ServerAggregateTests: XCTestCase {
                         .sum(\.large),
                         .minimum(\.weight), .maximum(\.price)
                     ).map { "\($0)" }
+                }
+                try checkEqual(both) { context in
+                    var related = request
+                    related.sortDescriptors = [SortDescriptor(\.former?.small), SortDescriptor(\.small)]
+                    return try context.groups(of: related, by: \.clerk, computing: .maximum(\.shop)).map { "\($0)" }
                 }
                 try checkEqual(both) { context in
                     try context.groups(

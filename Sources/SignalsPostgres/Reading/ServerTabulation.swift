@@ -33,7 +33,9 @@ struct ServerTabulation {
         let samples = summed.map { column in
             "(SELECT \(dialect.quoted(entity.attributes[column].name)) FROM \(dialect.table(entity.name)) LIMIT 0)"
         }
-        let texts = hasTexts ? ["bool_or(\(KeptTexts.column) IS NOT NULL)"] : []
+        // The rows that the order looks at have such a column, too.
+        let kept = QueryGenerator.alias(of: .fetched) + "." + KeptTexts.column
+        let texts = hasTexts ? ["bool_or(\(kept) IS NOT NULL)"] : []
         return Statement(QueryGenerator.tabulate(tabulation, dialect, further: samples + texts))
     }
 
