@@ -60,6 +60,34 @@ final class QueryPlanTests: XCTestCase {
             "SEARCH t0 USING INDEX signals_Worker_name (name>? AND name<?)")
     }
 
+    func testWhatIsTheSameForEachRowIsComputedBefore() throws {
+        let (hours, name, nobody): (Int, String?, String?) = (3, "a", nil)
+        try assertPlan(
+            of: #Predicate<Worker> { $0.badge == -3 }, "SEARCH t0 USING INDEX signals_Worker_badge (badge=?)")
+        try assertPlan(
+            of: #Predicate<Worker> { $0.badge == hours * 60 - 5 },
+            "SEARCH t0 USING INDEX signals_Worker_badge (badge=?)")
+        try assertPlan(
+            of: #Predicate<Worker> { name == nil || $0.alias == name },
+            "SEARCH t0 USING INDEX signals_Worker_alias (alias=?)")
+        try assertPlan(
+            of: #Predicate<Worker> { (nobody == nil || $0.alias == nobody) && $0.name == (nobody ?? "b") },
+            "SEARCH t0 USING INDEX signals_Worker_name (name=?)")
+    }
+
+    func testAnOverflowOfValuesIsAnErrorWhereItIsReached() throws {
+        let (least, none) = (Int.min, false)
+        let container = try makeContainer(model)
+        try container.inBackground { context in
+            let overflow = #Predicate<Worker> { $0.badge > least - 1 }
+            Worker(context: context).badge = 1
+            try context.save()
+            XCTAssertThrowsError(try context.count(for: FetchRequest(predicate: overflow)))
+            XCTAssertEqual(
+                try context.count(for: FetchRequest(predicate: #Predicate<Worker> { none && $0.badge > least - 1 })), 0)
+        }
+    }
+
     func testTextsThatBeginSoAreFoundByTheirIndex() throws {
         let prefix = "ab"
         try assertPlan(

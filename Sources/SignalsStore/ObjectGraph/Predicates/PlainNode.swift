@@ -4,7 +4,7 @@ import Foundation
 /// values, and their conjunctions and the like.
 ///
 /// Most predicates are nothing else, and are translated without asking any node below the first what it conforms to,
-/// which takes several times as long as the rest. The translation is that of `TranslatableNode`.
+/// which takes several times as long as the rest. The translation is that of `TranslatableNode`, folded as there.
 protocol PlainNode {
     func translatedPlainly(by translator: PredicateTranslator) throws -> QueryExpression
 }
@@ -39,7 +39,7 @@ extension PredicateExpressions.Equal: PlainNode where LHS: PlainNode, RHS: Plain
         // This call throws an error that names the problem.
         if LHS.Output.attributeType == .codable { return try translated(by: translator) }
         let left = try lhs.translatedPlainly(by: translator)
-        return .boolean(.compare(.equal, left, try rhs.translatedPlainly(by: translator)))
+        return QueryExpression.boolean(.compare(.equal, left, try rhs.translatedPlainly(by: translator))).folded
     }
 }
 
@@ -47,31 +47,34 @@ extension PredicateExpressions.NotEqual: PlainNode where LHS: PlainNode, RHS: Pl
     func translatedPlainly(by translator: PredicateTranslator) throws -> QueryExpression {
         if LHS.Output.attributeType == .codable { return try translated(by: translator) }
         let left = try lhs.translatedPlainly(by: translator)
-        return .boolean(.not(.boolean(.compare(.equal, left, try rhs.translatedPlainly(by: translator)))))
+        let equal = QueryExpression.boolean(.compare(.equal, left, try rhs.translatedPlainly(by: translator)))
+        return QueryExpression.boolean(.not(equal)).folded
     }
 }
 
 extension PredicateExpressions.Comparison: PlainNode where LHS: PlainNode, RHS: PlainNode {
     func translatedPlainly(by translator: PredicateTranslator) throws -> QueryExpression {
         let left = try lhs.translatedPlainly(by: translator)
-        return try compare(left, try rhs.translatedPlainly(by: translator), by: translator)
+        return try compare(left, try rhs.translatedPlainly(by: translator), by: translator).folded
     }
 }
 
 extension PredicateExpressions.Conjunction: PlainNode where LHS: PlainNode, RHS: PlainNode {
     func translatedPlainly(by translator: PredicateTranslator) throws -> QueryExpression {
-        .boolean(.and(try lhs.translatedPlainly(by: translator), try rhs.translatedPlainly(by: translator)))
+        let left = try lhs.translatedPlainly(by: translator)
+        return QueryExpression.boolean(.and(left, try rhs.translatedPlainly(by: translator))).folded
     }
 }
 
 extension PredicateExpressions.Disjunction: PlainNode where LHS: PlainNode, RHS: PlainNode {
     func translatedPlainly(by translator: PredicateTranslator) throws -> QueryExpression {
-        .boolean(.or(try lhs.translatedPlainly(by: translator), try rhs.translatedPlainly(by: translator)))
+        let left = try lhs.translatedPlainly(by: translator)
+        return QueryExpression.boolean(.or(left, try rhs.translatedPlainly(by: translator))).folded
     }
 }
 
 extension PredicateExpressions.Negation: PlainNode where Wrapped: PlainNode {
     func translatedPlainly(by translator: PredicateTranslator) throws -> QueryExpression {
-        .boolean(.not(try wrapped.translatedPlainly(by: translator)))
+        QueryExpression.boolean(.not(try wrapped.translatedPlainly(by: translator))).folded
     }
 }

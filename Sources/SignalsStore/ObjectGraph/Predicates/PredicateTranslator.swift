@@ -22,7 +22,7 @@ struct PredicateTranslator {
 
     /// The translation of a node.
     func translate(_ node: Any) throws -> QueryExpression {
-        if let node = node as? any TranslatableNode { return try node.translated(by: self) }
+        if let node = node as? any TranslatableNode { return try node.translated(by: self).folded }
         guard let value = try constant(node) else {
             throw failure(node, "this kind of expression has no translation")
         }
