@@ -8,31 +8,26 @@ package struct RowEvaluation {
         package let number: Int64
         /// The value of a column of the entity.
         package let value: (Int) throws -> StoredValue
-        /// Returns the row that a column refers to, if it is available.
-        package var related: ((Int) throws -> Row?)?
 
-        package init(
-            number: Int64, value: @escaping (Int) throws -> StoredValue, related: ((Int) throws -> Row?)? = nil
-        ) {
+        package init(number: Int64, value: @escaping (Int) throws -> StoredValue) {
             self.number = number
             self.value = value
-            self.related = related
         }
     }
 
     /// The row, and those that enclose each other in what is being evaluated, by their depth.
     private var rows: [Row]
-    /// The tables of the other rows that conditions look at; objects have their own.
-    private var tables: (any RowLookup)?
+    /// The other rows that conditions look at; nil where there are none.
+    private let others: (any RowLookup)?
 
     /// An evaluation of a row of a table, with the tables of other rows.
-    package init(_ row: StoredRow, among tables: any RowLookup) {
-        rows = [Self.row(of: row)]
-        self.tables = tables
-    }
+    package init(_ row: StoredRow, among tables: any RowLookup) { self.init(Self.row(of: row), among: tables) }
 
-    /// An evaluation of a row that resolves its own references.
-    package init(_ row: Row) { rows = [row] }
+    /// An evaluation of a row, with the other rows that it may be related to.
+    package init(_ row: Row, among others: (any RowLookup)? = nil) {
+        rows = [row]
+        self.others = others
+    }
 
     private static func row(of row: StoredRow) -> Row { Row(number: row.number, value: { row.values[$0] }) }
 
@@ -80,20 +75,15 @@ package struct RowEvaluation {
 
     /// The row that a reference refers to.
     private func referred(by reference: QueryExpression, _ entity: EntitySchema) throws -> Row? {
-        if let tables {
-            guard case .integer(let number) = try evaluate(reference) else { return nil }
-            return try tables.row(number, of: entity).map(Self.row)
-        }
-        guard case .attribute(let column, let owner) = reference.node, let related = rows[owner.depth].related else {
-            throw Self.relatedRowsAreUnknown
-        }
-        return try related(column)
+        guard let others else { throw Self.relatedRowsAreUnknown }
+        guard case .integer(let number) = try evaluate(reference) else { return nil }
+        return try others.row(number, of: entity).map(Self.row)
     }
 
     private func members(_ related: RelatedRows) throws -> [Row] {
-        guard let tables else { throw Self.relatedRowsAreUnknown }
+        guard let others else { throw Self.relatedRowsAreUnknown }
         guard case .integer(let owner) = try evaluate(related.owner) else { return [] }
-        return try tables.rows(related, of: owner).map(Self.row)
+        return try others.rows(related, of: owner).map(Self.row)
     }
 
     private func holds(_ condition: QueryExpression?, _ member: Row, _ related: RelatedRows) throws -> Bool {

@@ -78,11 +78,15 @@ extension FetchRequest {
     /// - Parameter condition: the request's in terms of the store; nil where it has none.
     func judge(_ entity: EntityDescription, _ condition: QueryExpression?) -> (Object) throws -> Bool {
         guard let conditions = allConditions else { return { _ in true } }
-        guard let condition, !condition.looksAtOtherRows else { return conditions.matches }
+        // Foundation follows relationships with less reading, but an overflow would stop the program there.
+        guard let condition, !condition.looksAtOtherRows || condition.canFail else { return conditions.matches }
+        var columns: [ObjectIdentifier: [Int]] = [:]
         return { object in
-            // The columns of a subclass are others.
-            guard object.entity === entity else { return try conditions.matches(object) }
-            return try RowEvaluation(of: object).holds(condition)
+            if object.entity === entity { return try RowEvaluation(of: object).holds(condition) }
+            let kind = ObjectIdentifier(object.entity)
+            let own = columns[kind] ?? object.entity.columns(named: entity.attributes.map(\.name))
+            columns[kind] = own
+            return try RowEvaluation(of: object, columns: own).holds(condition)
         }
     }
 

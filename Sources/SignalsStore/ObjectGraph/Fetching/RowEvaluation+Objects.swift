@@ -1,16 +1,14 @@
 extension RowEvaluation {
-    /// Of an object, with the values that it has now. Paths of relationships to one are followed.
-    init(of object: ManagedObject) { self.init(Row(object)) }
-}
+    /// Of an object and those that it is related to, with the values that they have now.
+    init(of object: ManagedObject) {
+        self.init(Row(number: object.number, value: object.storedValue), among: RelatedObjects(of: object))
+    }
 
-extension RowEvaluation.Row {
-    fileprivate init(_ object: ManagedObject) {
-        self.init(number: object.number, value: object.storedValue) { column in
-            guard let relationship = object.entity.relationships.first(where: { $0.column == column }) else {
-                return nil
-            }
-            object.relationshipWillBeRead(UInt16(relationship.index))
-            return relationship.members(in: object).first.map(Self.init)
-        }
+    /// The same, of an object that is a row of a superclass.
+    ///
+    /// - Parameter columns: the columns of the superclass, by their index in it.
+    init(of object: ManagedObject, columns: [Int]) {
+        let row = Row(number: object.number) { try object.storedValue(columns[$0]) }
+        self.init(row, among: RelatedObjects(of: object))
     }
 }
