@@ -3,10 +3,15 @@ import SignalsStoreCore
 // Tables of columns, and of what is computed over rows.
 extension QueryGenerator {
     package mutating func rows(_ columns: [Int], _ isDistinct: Bool, _ query: Query) -> SQLText {
-        let shown = columns.map { exact($0, query, isDistinct: isDistinct) }
-        let columns = columns.map { compared($0, query) }
-        var text = "SELECT \(isDistinct ? "DISTINCT " : "")\(shown.joined(separator: ", "))" + source(query)
-        text += " ORDER BY " + (isDistinct ? order(query, then: columns) : order(query))
+        var text = "SELECT \(columns.map { exact($0, query) }.joined(separator: ", "))" + source(query)
+        if isDistinct {
+            // Of those that are equal the first one counts, and says where they come.
+            text += " GROUP BY " + columns.map { compared($0, query) }.joined(separator: ", ")
+            let first = "MIN(\(column(Self.numberColumn, of: .fetched)))"
+            text += " ORDER BY " + order(query, then: [first])
+        } else {
+            text += " ORDER BY " + order(query)
+        }
         text += slice(query)
         return finish(text)
     }
@@ -38,10 +43,10 @@ extension QueryGenerator {
     }
 
     /// A column, of a text as it was given: of those that are equal, any.
-    private func exact(_ index: Int, _ query: Query, isDistinct: Bool = false) -> String {
+    private func exact(_ index: Int, _ query: Query) -> String {
         let attribute = query.entity.attributes[index]
         guard attribute.type == .string else { return compared(index, query) }
-        return exactColumn(attribute, of: .fetched) + (isDistinct ? dialect.textCollation : "")
+        return exactColumn(attribute, of: .fetched)
     }
 
     private func aggregate(_ aggregation: Aggregation, _ query: Query, isOnlyExtreme: Bool) -> String {

@@ -47,6 +47,23 @@ final class ValuesTests: XCTestCase {
         }
     }
 
+    func testDistinctResultsComeInTheOrderOfTheFirstObjectThatHasThem() throws {
+        try eachWay { context, way in
+            for (index, note) in ["c", "b", "a", "c"].enumerated() {
+                let chore = Chore(context: context)
+                (chore.name, chore.notes) = ("Chore \(index)", note)
+            }
+            if way == "saved" { try context.save() }
+            var request = FetchRequest<Chore>(predicate: #Predicate { $0.notes != nil })
+            request.returnsDistinctResults = true
+            XCTAssertEqual(try context.values(\.notes, of: request), ["c", "b", "a"], way)
+            request.fetchLimit = 2
+            XCTAssertEqual(try context.values(\.notes, of: request), ["c", "b"], way)
+            request.sortDescriptors = [SortDescriptor(\.minutes)]
+            XCTAssertEqual(try context.values(\.minutes, \.notes, of: request).map { $0.1 ?? "" }, ["c", "b"], way)
+        }
+    }
+
     func testPropertiesAreReadByName() throws {
         try eachWay { context, way in
             var request = FetchRequest<Chore>(sortBy: [SortDescriptor(\.name)])
