@@ -180,7 +180,7 @@ final class OpeningTests: XCTestCase {
             XCTAssertEqual(
                 "\(error)",
                 "\(TestServer.folder)/signals/\(schema) is already open in this program with other settings. Use one "
-                    + "durability and one busyTimeout.")
+                    + "durability and one busyTimeout, and one address with the same abilities and replicas.")
         }
     }
 

@@ -91,7 +91,8 @@ extension StoreError: LocalizedError, CustomStringConvertible {
         case .openWithAnotherModel(let url):
             "\(url.location) is already open in this program with another model. Use one model for one store."
         case .openWithOtherSettings(let url):
-            "\(url.location) is already open in this program with other settings. Use one durability and one busyTimeout."
+            "\(url.location) is already open in this program with other settings. Use one durability and one busyTimeout"
+                + (url.isFileURL ? "." : ", and one address with the same abilities and replicas.")
         case .inUse(let url): "\(url.location) is open. Close it, here and in other programs, and try again."
         case .wouldReplace(let url):
             "\(url.location) exists and is not a store. Choose another path, or say that any file may be replaced."
