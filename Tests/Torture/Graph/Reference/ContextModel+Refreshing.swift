@@ -12,8 +12,12 @@ extension ContextModel {
             met.insert(.undecided)
             return
         }
-        if pending.deleted[id] != nil {
+        if let deletion = pending.deleted[id] {
+            // Whether the rule of what is still deleted takes it along.
+            if deletion.causes.contains(where: { pending.deleted[$0] != nil }) { met.insert(.undecided) }
             takeBackDeletion(of: id)
+            // Whether what its links lead to is read anew with them, where it was old.
+            if !follows { met.insert(.undecided) }
             for index in undone.indices where undone[index].deletes(id) { undone[index].isTakenBackInPart = true }
         }
         for property in (pending.edits[id] ?? [:]).keys { view.rows[id]?[property] = source.rows[id]?[property] }

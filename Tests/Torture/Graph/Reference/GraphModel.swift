@@ -182,6 +182,7 @@ extension GraphModel {
             if !context.follows, isReferredUnread(context) { met.insert(.undecided) }
         case .undo, .redo:
             let (known, old) = (Set(context.view.rows.keys), context.view.rows)
+            let deleted = Set(context.pending.deleted.keys)
             if case .undo = step { context.undo() } else { context.redo() }
             let returned = Set(context.view.rows.keys).subtracting(known)
             if isLazy, isPutBackUnread(returned, context) { met.insert(.undecided) }
@@ -190,6 +191,11 @@ extension GraphModel {
             // deleted again, with what others have come to refer to it by.
             let now = context.parent.flatMap { contexts[$0]?.view.readable } ?? store
             if isReferredUnread(context) { met.insert(.undecided) }
+            // Whether it is known by now that others deleted what is back, and put it back in turn (S12.11).
+            let isThereAgain = deleted.contains { id in
+                context.pending.deleted[id] == nil && context.view.rows[id] == nil && now.rows[id] != nil
+            }
+            if isThereAgain { met.insert(.undecided) }
             let isLinked = context.view.pairs.contains { pair in
                 returned.contains(pair.to)
                     && (returned.contains(pair.from) || schema.relations[pair.relation].inverse == nil)
@@ -545,6 +551,15 @@ extension GraphModel {
                     !carried.contains(property) && parent.source.rows[id]?[property] != edit.base
                 }
                 if parent.policy == .overwrite, isOld { met.insert(.undecided) }
+                // Or what of it the parent had pending, under the child's policy.
+                let own = (context.pending.edits[id] ?? [:]).filter {
+                    context.view.rows[id]?[$0.key] != $0.value.base && $0.value.causes.isEmpty
+                }
+                if settled.policy == .overwrite, parent.pending.edits[id] != nil,
+                    let stored = settled.target.rows[id], !settled.conflicts(id, own, stored).isEmpty
+                {
+                    met.insert(.undecided)
+                }
                 carrier.pending.edits[id] = carrier.pending.edits[id]?.filter { carried.contains($0.key) }
                 for property in carried {
                     carrier.view.rows[id]?[property] = row[property]
