@@ -16,11 +16,12 @@ extension ContextModel {
             // Whether the rule of what is still deleted takes it along.
             if deletion.causes.contains(where: { pending.deleted[$0] != nil }) { met.insert(.undecided) }
             takeBackDeletion(of: id)
-            // Whether what its links lead to is read anew with them, where it was old.
-            if !follows { met.insert(.undecided) }
             for index in undone.indices where undone[index].deletes(id) { undone[index].isTakenBackInPart = true }
         }
         for property in (pending.edits[id] ?? [:]).keys { view.rows[id]?[property] = source.rows[id]?[property] }
+        // Whether what its links lead to is read anew with them, where it was old.
+        let leads = view.pairs.contains { ends($0).contains(id) }
+        if !follows, leads { met.insert(.undecided) }
         let isPending = pending.status[id] != nil
         pending.edits[id] = nil
         pending.status[id] = nil
