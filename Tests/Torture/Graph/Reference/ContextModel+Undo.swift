@@ -212,6 +212,11 @@ extension ContextModel {
         for (key, list) in after.lists where !schema.isLinked(key.relation) && list != before.lists[key] {
             pending.perhapsUpdated.formUnion(list.filter { pending.edits[$0] == nil })
         }
+        // Or one that left its list in the step and came back, to another place (S4.13).
+        for id in step.assigned where before.rows[id] == after.rows[id] {
+            let isListed = view.rows[id]?.references.keys.contains(where: schema.isInList) ?? false
+            if isListed { pending.perhapsUpdated.insert(id) }
+        }
         // A link to what is gone meanwhile is not named by the step any more, which may have made it.
         for pair in pending.added.keys where view.rows[pair.from] == nil || view.rows[pair.to] == nil {
             pending.perhapsUpdated.formUnion(ends(pair).intersection(touched))
