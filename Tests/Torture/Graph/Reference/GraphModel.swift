@@ -286,6 +286,14 @@ extension GraphModel {
         if let parent = context.parent, concerns(context, unreadBy: parent) { met.insert(.undecided) }
         let settlement = settle(context)
         met.formUnion(settlement.met)
+        // Whether a rule takes along what others related to what is deleted, which had been assigned as it was.
+        let isAssignedToo = context.pending.deleted.contains { id, deletion in
+            (context.pending.edits[id] ?? [:]).contains { property, edit in
+                guard case .reference = property, let stored = settlement.target.rows[id] else { return false }
+                return deletion.shown[property] == edit.base && stored[property] != edit.base
+            }
+        }
+        if isAssignedToo { met.insert(.undecided) }
         if context.parent != nil {
             let isThere = context.pending.added.keys.contains { settlement.target.pairs.contains($0) }
             if isThere || context.pending.removed.keys.contains(where: { !settlement.target.pairs.contains($0) }) {
