@@ -13,8 +13,8 @@ struct UndoStep {
     var hidden: Set<Graph.Pair> = []
     /// True if a refresh has taken back the deletion of one of its objects.
     var isTakenBackInPart = false
-    /// True if it ended links to what was gone already.
-    var endsHiddenLinks = false
+    /// True if it ended pending links to what was gone already, or, by a deletion, ones that others had made too.
+    var endsUnclearLinks = false
     /// True if it did something to what is gone since.
     var isReduced = false
     /// The members of its lists that are gone since.
@@ -84,7 +84,11 @@ extension ContextModel {
             step.assignments.insert(assigned)
         }
         let ended = pendingBefore.added.keys.filter { pending.added[$0] == nil }
-        if ended.contains(where: { old.rows[$0.from] == nil || old.rows[$0.to] == nil }) { step.endsHiddenLinks = true }
+        let isUnclear = { (pair: Graph.Pair) in
+            old.rows[pair.from] == nil || old.rows[pair.to] == nil
+                || source.pairs.contains(pair) && (view.rows[pair.from] == nil || view.rows[pair.to] == nil)
+        }
+        if ended.contains(where: isUnclear) { step.endsUnclearLinks = true }
         for id in view.rows.keys where old.rows[id] != view.rows[id] { step.assigned.insert(id) }
         for (id, row) in view.rows {
             let properties = old.rows[id].map(row.differences) ?? []
@@ -112,7 +116,7 @@ extension ContextModel {
         var touched = step.assigned
         let (before, after) = (step.before, step.after)
         // Whether they are pending again, and with them their objects.
-        if step.endsHiddenLinks || step.isTakenBackInPart { met.insert(.undecided) }
+        if step.endsUnclearLinks || step.isTakenBackInPart { met.insert(.undecided) }
         if joined.contains(where: { step.assigned.contains($0) || before.rows[$0] != after.rows[$0] }) {
             met.insert(.undecided)
         }
