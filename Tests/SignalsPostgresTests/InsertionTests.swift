@@ -244,4 +244,34 @@ final class InsertionTests: XCTestCase {
         XCTAssertEqual(outcomes.withLock { $0.keys.sorted() }, [7, 27, 47], "\(outcomes.withLock { $0.values })")
         XCTAssertEqual(try container.plantNames().count, 58)
     }
+
+    func testATextThatNoIndexTakesIsNamedWithItsObjectAndAttribute() throws {
+        for count in counts {
+            let container = try openContainer(newSchema())
+            let context = container.newBackgroundContext()
+            try context.performAndWait {
+                let plants = (0..<count).map { number in
+                    let plant = Plant(context: context)
+                    plant.name = "Plant \(number)"
+                    return plant
+                }
+                // Longer, and without an index.
+                plants[0].notes = String(repeating: "x", count: 100_000)
+                plants[count / 2].name = (0..<2_000).map { _ in UUID().uuidString }.joined()
+                XCTAssertThrowsError(try context.save()) { error in
+                    let error = error as? SaveError
+                    XCTAssertEqual(error?.entityName, "Plant")
+                    XCTAssertEqual(error?.attributeName, "name")
+                    XCTAssertEqual(error?.objectIDs, [plants[count / 2].id])
+                    XCTAssertEqual(
+                        error?.description,
+                        "The Plant name cannot be stored: it has 72000 bytes, and an index of the server takes about 2,700. "
+                            + "Shorten it, or give the attribute no index.")
+                }
+                plants[count / 2].name = "Short"
+                try context.save()
+            }
+            XCTAssertEqual(try container.plantNames().count, count)
+        }
+    }
 }

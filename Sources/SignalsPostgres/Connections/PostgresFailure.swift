@@ -54,8 +54,11 @@ extension PostgresFailure: CustomStringConvertible {
     /// The failure for a column that has another type than in the model, as the server reports it for a prepared statement.
     static let schemaMismatch = PostgresFailure(kind: .refused, state: "0A000", message: "a column has another type")
 
+    /// True if the server refused a row for a value that an index has no room for.
+    var isOfTooLongValue: Bool { kind == .refused && state == "54000" }
+
     /// True if the server refused rows for their values, or for a row that they refer to.
-    var isRefusalOfRows: Bool { kind == .refused && (state == "23505" || state == "54000" || state.hasPrefix("22")) }
+    var isRefusalOfRows: Bool { isOfTooLongValue || kind == .refused && (state == "23505" || state.hasPrefix("22")) }
 
     /// True if the tables are not those of the model that the store was opened with.
     var isSchemaMismatch: Bool { ["42P01", "42703", "42804", "0A000", "3F000", "23502"].contains(state) }

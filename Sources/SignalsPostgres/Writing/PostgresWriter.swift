@@ -144,12 +144,22 @@ final class PostgresWriter: Sendable {
             attempt.opened = transaction.opened
             attempt.token = transaction.opened?.position.token
             attempt.result = decision.result
-            try transaction.commit(rows.pending.edits, notice)
+            try commit(rows, notice, transaction)
             note(attempt, connection, deadline ?? Deadline(after: timeout))
             return decision.result
         } catch {
             transaction.rollBack()
             throw transaction.failure ?? error
+        }
+    }
+
+    private func commit(_ rows: TableRows, _ notice: CommitNotice, _ transaction: PostgresTransaction) throws {
+        let edits = rows.pending.edits
+        do { try transaction.commit(edits, notice) } catch let failure as PostgresFailure {
+            guard failure.isOfTooLongValue,
+                let longest = LongestIndexedValue(in: edits, of: configuration.tables.entities)
+            else { throw failure }
+            throw longest.error(rows.id(longest.number, longest.entity))
         }
     }
 
