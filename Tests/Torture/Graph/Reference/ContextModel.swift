@@ -51,6 +51,8 @@ struct ContextModel {
     /// The lists that nobody may have read since they were merged, as they were when somebody did: nil where all are read
     /// at each merge.
     var unread: [Graph.ListKey: UnreadList]?
+    /// What a task's closure saved last, before it ended.
+    var savedInside: Graph?
 
     struct Pending: Equatable {
         var status: [Int: Status] = [:]

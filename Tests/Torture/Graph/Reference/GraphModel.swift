@@ -839,6 +839,7 @@ extension GraphModel {
         for (index, step) in steps.enumerated() {
             _ = performInContext(step)
             guard index == innerSave, let context = contexts[number] else { continue }
+            noteInnerSave(number)
             hasSaved = !context.pending.isEmpty && !isKeyed
             let broken = brokenRules(context)
             guard broken.isEmpty else { return .failure(broken) }
@@ -852,6 +853,12 @@ extension GraphModel {
         if case .failure = expectation, hasSaved { met.insert(.innerSaves) }
         if parent != nil, hasSaved { met.insert(.innerSaves) }
         return expectation
+    }
+
+    /// Notes what the closure of a task has saved, which is what a refresh of its objects takes changes back to.
+    mutating func noteInnerSave(_ number: Int) {
+        let view = contexts[number]?.view
+        contexts[number]?.savedInside = view
     }
 
     /// Returns what is wrong with a save, which is not made.

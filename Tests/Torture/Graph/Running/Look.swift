@@ -114,6 +114,10 @@ extension GraphModel {
     /// True if a refresh of an object takes nothing back (S11.10).
     private func isClean(_ id: Int, _ context: ContextModel) -> Bool {
         let pending = context.pending
+        // Nothing is pending, but for what a task has saved itself.
+        if let saved = context.savedInside, saved.pairs != context.view.pairs || saved.lists != context.view.lists {
+            return false
+        }
         return context.isPresent(id) && context.source.rows[id] != nil && pending.status[id] == nil
             && !pending.perhapsUpdated.contains(id) && !context.clouded.contains(id)
             && !(Array(pending.added.keys) + pending.removed.keys).contains { $0.from == id || $0.to == id }

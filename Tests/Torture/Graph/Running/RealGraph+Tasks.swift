@@ -40,7 +40,10 @@ extension RealGraph {
                     _ = try real.perform(step, expected)
                     _ = expected.perform(step)
                 }
-                if index == task.innerSave { try context.save() }
+                if index == task.innerSave {
+                    try context.save()
+                    expected.noteInnerSave(number)
+                }
             }
             if task.fails { throw OwnError() }
             if case .keyed = step { try context.save() }
