@@ -25,9 +25,9 @@ extension PersistentContainer {
     }
 
     /// The time that the program waits for the closures that were accepted when it ends by `exit` or by returning from
-    /// `main`, in seconds: 10 unless it is set, and 0 for not at all. Standard error says how many had not ended then;
-    /// what they had not saved is lost. A program that is killed or stops at an error waits for nothing. May be read
-    /// and set anywhere.
+    /// `main`, those of a ``DataStack``'s asynchronous transactions among them, in seconds: 10 unless it is set, and 0 for
+    /// not at all. Standard error says how many had not ended then; what they had not saved is lost. A program that is
+    /// killed or stops at an error waits for nothing. May be read and set anywhere.
     public var exitTimeout: Double {
         get { tasks.limits.exitTimeout }
         set { tasks.limits.exitTimeout = max(0, newValue) }

@@ -79,7 +79,9 @@ public final class PersistentContainer: Sendable {
             try OpenStores.shared.open(stores, model)
         }
         liveRounds = LiveRounds(coordinator)
-        ProgramEnd.wait(for: tasks, of: name)
+        ProgramEnd.wait(
+            for: tasks, in: "the container \"\(name)\"",
+            advice: "Wait for their futures before the end, call close(), or set exitTimeout.")
         backgroundWork = BackgroundWork(
             tasks: tasks, coordinator: coordinator, model: model, defaults: contextDefaults)
     }
@@ -186,11 +188,12 @@ public final class PersistentContainer: Sendable {
         set { contextDefaults.unobserved.handler = newValue }
     }
 
-    /// Closes the store, after the background tasks that were accepted have ended. Contexts of the container can then
-    /// neither fetch nor save, and its live queries end; those of other containers on the same file go on. Calling it
-    /// again does nothing.
+    /// Closes the store, after the background tasks that were accepted have ended, and the transactions that were begun
+    /// asynchronously. Contexts of the container can then neither fetch nor save, and its live queries end; those of other
+    /// containers on the same file go on. Units of work in children of its contexts are not waited for, since they may
+    /// need the caller's queue: what they have not saved fails. Calling it again does nothing.
     ///
-    /// Blocks the caller; called inside a background task of the same container it stops the program.
+    /// Blocks the caller; called inside a background task or a transaction of the same container it stops the program.
     public func close() {
         tasks.close()
         contextDefaults.isClosed = true

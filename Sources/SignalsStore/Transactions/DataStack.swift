@@ -35,6 +35,7 @@ public final class DataStack: FetchableSource, Sendable {
         fetchOrigin = FetchOrigin(context: reading)
         queue = DispatchQueue(label: "transactions of \(container.name)")
         queue.setSpecific(key: Self.current, value: ObjectIdentifier(self))
+        container.tasks.adopt(queue)
         reading.automaticallyMergesChangesFromParent = true
         reading.readOnlyMessage = Self.readOnlyMessage
     }
@@ -42,8 +43,8 @@ public final class DataStack: FetchableSource, Sendable {
     /// Runs a closure in a transaction in the background, and returns at once.
     ///
     /// - Parameters:
-    ///   - response: the response when the commit meets a conflict with a commit from outside of the stack's
-    ///     transactions: by default it fails; the closure may run again, each time in a transaction of its own.
+    ///   - response: the response when the commit meets a conflict with another commit, such as a detached transaction's:
+    ///     by default it fails; the closure may run again, each time in a transaction of its own.
     ///   - fileID: the file of the call, for the container's instrumentation.
     ///   - line: its line.
     ///   - body: the work. What it changed is kept if it calls `transaction.commit()`; when it throws, nothing is kept.
@@ -147,11 +148,13 @@ public final class DataStack: FetchableSource, Sendable {
     ) -> Future<Output, any Error> {
         let span = container.contextDefaults.spans.begin(.save, at: site)
         return container.backgroundWork.future { completion in
+            guard container.tasks.enter() else { return completion(.failure(container.backgroundWork.refusal)) }
             queue.async {
                 completion(
                     Result { try self.run(onConflict: response, span, body) }.mapError {
                         BackgroundFailure(error: $0, contextName: "transaction of \(self.container.name)")
                     })
+                self.container.tasks.leave()
             }
         }
     }

@@ -49,6 +49,9 @@ public struct UnitOfWork: Sendable {
 
     /// A unit whose context is a child of another. Each execution has a context of its own.
     ///
+    /// The end of the program by `exit` or by returning from `main` waits up to ten seconds for executions that have not
+    /// ended, unless they need the main queue, which it blocks; standard error says how many had not ended.
+    ///
     /// - Parameter parent: the context whose objects the unit sees, and through which it saves its own changes only.
     public init(parent: ManagedObjectContext) { contextOrigin = .child(parent) }
 
@@ -65,7 +68,7 @@ public struct UnitOfWork: Sendable {
     /// Returns the same unit, with another response to a conflict with another commit.
     ///
     /// By default a unit on a container runs again, three times and then alone, so that it never fails because of a
-    /// conflict:
+    /// conflict. With `.fail`, the first conflict fails it:
     /// ```swift
     /// UnitOfWork(container: container).onConflict(.fail).execute { context in … }
     /// ```

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Each runs in a slot, a serial queue that is used again. A closure that waits in `save()` gives its slot to
 /// another, up to a second, larger bound, so that many saves come together and share one sync. When nothing moves for
-/// a while although closures wait, as when each running one blocks on the future of one that waits, a slot is added.
+/// a while although closures wait, such as when each running one blocks on the future of one that waits, a slot is added.
 package final class BackgroundTasks: Sendable {
     package typealias Task = @Sendable (DispatchQueue) -> Void
 
@@ -33,7 +33,7 @@ package final class BackgroundTasks: Sendable {
         set { state.withLock { $0.limits = newValue } }
     }
 
-    /// Has the closure run as soon as a slot is free; false when no more are accepted.
+    /// Runs the closure as soon as a slot is free; false when no more are accepted.
     package func submit(_ task: @escaping Task) -> Bool {
         begin()
         let effect = state.withLock { $0.add(task) }
@@ -43,6 +43,22 @@ package final class BackgroundTasks: Sendable {
         }
         perform(effect)
         return true
+    }
+
+    /// Counts work that a queue of its own does, until `leave` is called; false when no more is accepted.
+    package func enter() -> Bool {
+        begin()
+        if !state.withLock({ $0.isClosed }) { return true }
+        end()
+        return false
+    }
+
+    /// Called when the work that `enter` counted has ended.
+    package func leave() { end() }
+
+    /// Makes a queue's work known as counted here: code on it must not wait for all that is.
+    package func adopt(_ queue: DispatchQueue) {
+        queue.setSpecific(key: Self.current, value: Slot(queue: queue, tasks: self))
     }
 
     /// Called inside a task, which ends for now: it goes on with `resume`. Until then it takes up no slot, and
@@ -128,7 +144,7 @@ package final class BackgroundTasks: Sendable {
 
     private func makeQueue() -> DispatchQueue {
         let queue = DispatchQueue(label: "background task")
-        queue.setSpecific(key: Self.current, value: Slot(queue: queue, tasks: self))
+        adopt(queue)
         return queue
     }
 

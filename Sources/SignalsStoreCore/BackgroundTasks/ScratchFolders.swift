@@ -8,7 +8,7 @@ package enum ScratchFolders {
         return Locked([])
     }()
 
-    /// Has the folders be deleted when the program ends.
+    /// Makes the end of the program delete the folders.
     package static func prepare() { _ = folders.withLock(\.count) }
 
     package static func add(_ folder: URL) { folders.withLock { _ = $0.insert(folder) } }

@@ -66,6 +66,72 @@ private final class Note: ManagedObject {
         #expect(message(of: result).contains("2 background tasks were unfinished in the container \"Ending\""))
     }
 
+    @Test func transactionsOfAStackThatWereAcceptedAreSavedBeforeExitEndsTheProgram() async throws {
+        let file = try Self.makeFile()
+        defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            [path = file.path as String] in
+            let stack = DataStack(try Self.open(path))
+            for number in 0..<50 {
+                stack.perform { $0.create(Into<Chore>()).name = "\(number)" }
+                stack.beginAsynchronous { transaction in
+                    transaction.create(Into<Chore>()).name = "\(number) too"
+                    transaction.commit()
+                }
+            }
+            exit(0)
+        }
+        #expect(try Self.choreCount(file) == 100)
+        #expect(!message(of: result).contains("unfinished"))
+    }
+
+    @Test func unitsInChildrenAreSavedBeforeExitEndsTheProgram() async throws {
+        let file = try Self.makeFile()
+        defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            [path = file.path as String] in
+            let parent = try Self.open(path).newBackgroundContext()
+            for number in 0..<50 {
+                UnitOfWork(parent: parent).execute { context in Chore(context: context).name = "\(number)" }
+            }
+            withExtendedLifetime(parent) { exit(0) }
+        }
+        #expect(try Self.choreCount(file) == 50)
+        #expect(!message(of: result).contains("unfinished"))
+    }
+
+    @Test func unitsThatNeedTheBlockedMainQueueAreNamedAtOnceWhenTheProgramEnds() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            await Self.endWithAUnitInTheViewContext()
+        }
+        #expect(message(of: result).contains("1 background task was unfinished in child contexts"))
+    }
+
+    @MainActor private static func endWithAUnitInTheViewContext() {
+        guard
+            let container = try? PersistentContainer(
+                name: "Ending", model: ManagedObjectModel(Chore.self), stores: [.inMemory()])
+        else { exit(1) }
+        let hasBegun = DispatchSemaphore(value: 0)
+        UnitOfWork(parent: container.viewContext).execute { context in
+            Chore(context: context).name = "never saved"
+            hasBegun.signal()
+            _ = try context.fetch(FetchRequest<Chore>())
+        }
+        hasBegun.wait()
+        exit(0)
+    }
+
+    @Test func closingInsideATransactionStopsTheProgramInsteadOfWaitingForItself() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = try PersistentContainer(
+                name: "Ending", model: ManagedObjectModel(Chore.self), stores: [.inMemory()])
+            DataStack(container).perform { _ in container.close() }
+            DispatchSemaphore(value: 0).wait()
+        }
+        #expect(message(of: result).contains("would wait for itself"))
+    }
+
     @Test func aStoreInMemoryIsGoneWhenTheProgramEnds() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let container = try PersistentContainer(

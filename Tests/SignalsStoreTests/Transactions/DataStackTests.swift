@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import SignalsStore
 import XCTest
@@ -26,6 +27,32 @@ final class DataStackTests: XCTestCase {
 
     private func names(_ stack: DataStack) throws -> [String] {
         try stack.fetchAll(From<Citizen>(), OrderBy(\.name)).map(\.name)
+    }
+
+    func testClosingWaitsForTransactionsThatWereAccepted() async throws {
+        let stack = try makeStack()
+        let hasBegun = expectation(description: "begun")
+        let goesOn = DispatchSemaphore(value: 0)
+        stack.perform { _ in
+            hasBegun.fulfill()
+            goesOn.wait()
+        }
+        let last = stack.perform { $0.create(Into<Citizen>()).name = "Jane" }
+        await fulfillment(of: [hasBegun], timeout: 60)
+        XCTAssertEqual(stack.container.metrics.pendingTasks, 2)
+        let container = stack.container
+        let isClosed = expectation(description: "closed")
+        Thread {
+            container.close()
+            isClosed.fulfill()
+        }.start()
+        goesOn.signal()
+        await fulfillment(of: [isClosed], timeout: 60)
+        try await last.value
+        do {
+            _ = try await stack.perform { _ in }.value
+            XCTFail("It was accepted by a closed container.")
+        } catch StoreError.closed {}
     }
 
     func testWithoutCommitNothingIsKept() async throws {
