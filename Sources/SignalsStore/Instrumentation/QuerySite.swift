@@ -34,7 +34,9 @@ struct QuerySite: Sendable {
         private static let sources = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/"
         private static let modules: Set<Substring> = [
             "SignalsCore", "Signals", "SignalsStoreCore", "SignalsSQL", "SignalsSQLite", "SignalsStore",
-            "SignalsPostgres", "Foundation", "FoundationEssentials", "Dispatch", "XCTest", "Testing",
+            "SignalsPostgres", "SignalsCombine", "SignalsAlgorithms", "SignalsTesting", "SignalsNetworking",
+            "SignalsDashboard", "SignalsStoreDashboard", "SignalsDashboardTesting",
+            "Foundation", "FoundationEssentials", "Dispatch", "XCTest", "Testing",
         ]
 
         /// The names that were looked up, by call stack: a lookup takes a second in a large program.

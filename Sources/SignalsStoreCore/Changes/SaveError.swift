@@ -30,7 +30,8 @@ public struct SaveError: Error, Sendable {
         case invalid(message: String)
         /// The value could not be encoded; `reason` says why.
         case unencodable(reason: String)
-        /// Another process holds the store locked.
+        /// Another process holds the store locked; or a closure of this program that runs alone has had it for longer than
+        /// `busyTimeout`, or makes this save itself.
         case busy
         /// The disk is full.
         case diskFull
@@ -178,7 +179,7 @@ extension SaveError: LocalizedError, CustomStringConvertible {
         case .invalid(let message): message
         case .unencodable(let reason):
             "\(entityName == nil ? "A value" : "The " + property) cannot be stored: \(reason)"
-        case .busy: "Another program is using the store. Try again."
+        case .busy: "The store is in use, by another program or by work that runs alone. Try again."
         case .diskFull: "The disk is full. Make room and try again."
         case .readOnly: "The store cannot be written. Check its permissions and try again."
         case .inputOutput(let reason): "The disk failed: \(reason). Check it and try again."
@@ -221,6 +222,7 @@ extension SaveError {
         case FetchError.closed: self.init(.closed, entityName: entityName)
         case FetchError.modelChanged: self.init(.modelChanged, entityName: entityName)
         case FetchError.fileMissing: self.init(.fileMissing, entityName: entityName)
+        case FetchError.damaged(let reason): self.init(.damaged(reason: reason), entityName: entityName)
         case FetchError.unreachable(let reason): self.init(.unreachable(reason: reason), entityName: entityName)
         default: self.init(.store(reason: "\(error)"), entityName: entityName)
         }

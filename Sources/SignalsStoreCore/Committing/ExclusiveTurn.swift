@@ -13,6 +13,7 @@ package final class ExclusiveTurn: Sendable {
 
     private struct State: Sendable {
         var applied: [Applied] = []
+        var refused: [SaveError] = []
         var numbers: Range<Int64> = 0..<0
     }
 
@@ -24,15 +25,20 @@ package final class ExclusiveTurn: Sendable {
     /// Applies a change set, or nothing of it.
     package func apply(_ changeSet: ChangeSet, from origin: ObjectIdentifier) -> Result<CommitOutcome, SaveError> {
         let result = store.apply(changeSet)
-        if case .success(let outcome) = result {
-            state.withLock {
-                $0.applied.append(Applied(changeSet: changeSet, outcome: outcome, origin: origin))
+        state.withLock { state in
+            switch result {
+            case .success(let outcome):
+                state.applied.append(Applied(changeSet: changeSet, outcome: outcome, origin: origin))
+            case .failure(let error): state.refused.append(error)
             }
         }
         return result
     }
 
     package var applied: [Applied] { state.withLock { $0.applied } }
+
+    /// The errors of the change sets that were not applied.
+    var refused: [SaveError] { state.withLock { $0.refused } }
 
     /// Returns a number for a new object. Numbers that were reserved here are not given out elsewhere before the
     /// commit.

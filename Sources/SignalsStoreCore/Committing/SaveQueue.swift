@@ -178,7 +178,7 @@ extension SaveQueue {
     /// The turn that this thread has to itself.
     var turnHere: ExclusiveTurn? { isExclusiveHere ? own.withLock { $0.turn } : nil }
 
-    /// Has this thread become the writer, by `exclusively`: at once, or when it was granted what this returns.
+    /// Makes this thread the writer, by `exclusively`: at once, or when it is granted what this returns.
     func requestTicket() -> WriterTicket? { joinNext { $0.addTicket() } }
 
     /// Runs `work` with the store to itself, on this thread, which is the writer, and commits its changes. Other saves
@@ -194,8 +194,13 @@ extension SaveQueue {
     ) throws(SaveError) {
         defer { startNextGroup() }
         let start = SaveMeter.now
-        let turn = try run(work, onOverdue)
+        let turn: ExclusiveTurn
+        do { turn = try run(work, onOverdue) } catch {
+            meter.countRefusal(error)
+            throw error
+        }
         announce(store.takeCommitsBefore(for: observers.kind))
+        for error in turn.refused { meter.countRefusal(error) }
         let applied = turn.applied
         var group = SaveGroup(expecting: applied.count)
         for each in applied { group.add(each.changeSet, from: each.origin, nil) }

@@ -110,7 +110,7 @@ final class UnitAloneTests: XCTestCase {
                 return "saved"
             }
         }.value
-        XCTAssertEqual(reason?.contains("is using the store"), true, reason ?? "")
+        XCTAssertEqual(reason?.contains("store is in use"), true, reason ?? "")
         XCTAssertEqual(try Tills.balances(container)[0], 1011)
         try await container.save { try $0.till("A").balance += 1 }.value
         XCTAssertEqual(try Tills.balances(container)[0], 1012, "the next one finds the store free")
