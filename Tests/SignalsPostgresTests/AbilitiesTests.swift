@@ -21,6 +21,44 @@ final class AbilitiesTests: XCTestCase {
         try expectFollowing(behindAPooler, in: openContainer(schema), timeout: 20)
     }
 
+    func testOthersCommitsAreFollowedWhereTheServerTakesNoConnectionToListenMore() throws {
+        let (schema, role) = (newSchema(), newSchema())
+        let there = try openContainer(schema)
+        try TestServer.execute(
+            "CREATE ROLE \"\(role)\" LOGIN", "GRANT USAGE ON SCHEMA \"\(schema)\" TO \"\(role)\"",
+            "GRANT SELECT ON ALL TABLES IN SCHEMA \"\(schema)\" TO \"\(role)\"")
+        addTeardownBlock { try TestServer.execute("DROP OWNED BY \"\(role)\"", "DROP ROLE \"\(role)\"") }
+        let address = TestServer.address(seenFrom: 1).replacing("signals@", with: "\(role)@")
+        let here = try openContainer(schema, address: address)
+        let names = Locked<[String]?>(nil)
+        let change = DispatchSemaphore(value: 0)
+        let cancellable = here.publisher(for: FetchRequest<Plant>()).sink { _ in
+        } receiveValue: { plants in
+            names.withLock { $0 = plants.map(\.name) }
+            change.signal()
+        }
+        defer { cancellable.cancel() }
+        func expect(_ expected: [String], within seconds: Double, line: UInt = #line) {
+            let deadline = DispatchTime.now() + seconds
+            while names.withLock({ $0 }) != expected {
+                if change.wait(timeout: deadline) == .timedOut {
+                    return XCTFail("it is \(String(describing: names.withLock { $0 }))", line: line)
+                }
+            }
+        }
+        expect([], within: 30)
+        // Connections that there are stay; the listener's is lost, and none is had again.
+        try TestServer.execute(
+            "ALTER ROLE \"\(role)\" NOLOGIN",
+            "SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE usename = '\(role)' AND query LIKE 'LISTEN %'"
+        )
+        try there.addPlants("Rose")
+        // Sooner than a listener polls after silence.
+        expect(["Rose"], within: 20)
+        try there.addPlants("Fern")
+        expect(["Rose", "Fern"], within: 20)
+    }
+
     func testManyRowsAreSavedWithoutCopying() throws {
         let container = try openContainer(newSchema(), abilities: [])
         try container.addManyPlants(5_000)

@@ -25,7 +25,7 @@ final class OpeningTests: XCTestCase {
             .failed(
                 reason:
                     "permission denied for database signals. Have the owner give this program's role what it needs: "
-                    + "GRANT CREATE ON DATABASE, or GRANT USAGE, CREATE ON SCHEMA \"nobodys\" if that is there."))
+                    + "GRANT CREATE ON DATABASE, or GRANT USAGE, CREATE ON SCHEMA \"nobodys\" if that exists."))
     }
 
     func testMissingRightsAreNamed() throws {

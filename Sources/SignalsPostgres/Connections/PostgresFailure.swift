@@ -42,6 +42,9 @@ extension PostgresFailure: CustomStringConvertible {
         return failure
     }
 
+    /// True if the server refused a connection or a statement, and will again, although it answers others.
+    var isLastingRefusal: Bool { kind == .refused && (state.hasPrefix("53") || !canRetry) }
+
     /// True if the server is shutting down or starting up: it answers again soon.
     var isServerRestart: Bool { kind == .refused && state.hasPrefix("57P") }
 

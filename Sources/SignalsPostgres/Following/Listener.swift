@@ -69,10 +69,12 @@ final class Listener: Sendable {
             repeat {
                 do {
                     if polls { try pollServer(newest, handler) } else { try listen(newest, isOwn, handler) }
-                } catch let failure as PostgresFailure where failure.state.hasPrefix("53") {
-                    // The server has no room for one more connection, but answers the others.
+                } catch let failure as PostgresFailure where failure.isLastingRefusal {
+                    // It takes no connection for this, but answers the others: they are asked instead.
                     handler(nil)
-                } catch {}
+                } catch {
+                    // It cannot be reached, and is tried again: nothing is committed meanwhile that it would tell.
+                }
             } while wait(nil, seconds: Self.interval)
             closePipe()
         }

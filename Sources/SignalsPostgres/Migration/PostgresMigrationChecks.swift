@@ -68,7 +68,7 @@ struct PostgresMigrationChecks {
         ]
     }
 
-    /// Has the ends of one-to-ones refer to each other, and returns what cannot.
+    /// Makes the ends of one-to-ones refer to each other, and returns what cannot.
     func pairs(_ change: PairingChange) throws -> [String] {
         try connection.execute(change.completion(connection.name, PostgresName.quoted))
         let pairs = try change.disagreement(connection.name, PostgresName.quoted).map { query in

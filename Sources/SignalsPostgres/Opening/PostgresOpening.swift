@@ -58,7 +58,7 @@ struct PostgresOpening: Sendable {
                 guard Self.collisions.contains(error.state), attempts < 10 else {
                     throw error.withAdvice(
                         toRun:
-                            "GRANT CREATE ON DATABASE, or GRANT USAGE, CREATE ON SCHEMA \(tables.quotedSchema) if that is there"
+                            "GRANT CREATE ON DATABASE, or GRANT USAGE, CREATE ON SCHEMA \(tables.quotedSchema) if that exists"
                     )
                 }
             }

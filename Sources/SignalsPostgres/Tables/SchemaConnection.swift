@@ -24,7 +24,7 @@ struct SchemaConnection {
     /// - Throws: `PostgresFailure`.
     func execute(_ script: [String]) throws(PostgresFailure) { try connection.run(script: script, deadline) }
 
-    /// Has statements prepared again, after tables were renamed: the same statement has other columns now.
+    /// Prepares statements again, after tables were renamed: the same statement has other columns now.
     ///
     /// - Throws: `PostgresFailure`.
     func forgetTables() throws(PostgresFailure) { try connection.deallocateStatements(deadline) }
