@@ -13,6 +13,7 @@ where Downstream.Input == URLSession.DataTaskPublisher.Output, Downstream.Failur
 
         /// The task is nil while it is made.
         case running(URLSessionDataTask?, Downstream)
+        case delivering
         case over
     }
 
@@ -56,12 +57,20 @@ where Downstream.Input == URLSession.DataTaskPublisher.Output, Downstream.Failur
     }
 
     private func end(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
-        guard case .running(_, let downstream) = take() else { return }
-        if let response, error == nil {
-            _ = downstream.receive((data ?? Data(), response))
-            downstream.receive(completion: .finished)
-        } else {
-            downstream.receive(completion: .failure(error as? URLError ?? URLError(.unknown)))
+        guard case .running(_, let downstream) = beginDelivery() else { return }
+        let answer = error == nil ? response : nil
+        if let answer { _ = downstream.receive((data ?? Data(), answer)) }
+        // Unless it was cancelled with the answer.
+        guard case .delivering = take() else { return }
+        downstream.receive(
+            completion: answer == nil ? .failure(error as? URLError ?? URLError(.unknown)) : .finished)
+    }
+
+    /// Begins to deliver, unless the subscription was cancelled. Returns the previous state, to be released after the lock.
+    private func beginDelivery() -> State {
+        state.withLock { state in
+            defer { if case .running = state { state = .delivering } }
+            return state
         }
     }
 

@@ -8,7 +8,7 @@ extension Publisher {
     /// ```
     ///
     /// The first event decides, a value or the end; the other publisher is cancelled then. **Demand** goes to both
-    /// until that is decided, then to the first. **Completion** is that of the first. **Threads**: its own.
+    /// until that is decided, then to the one that was faster. **Completion** and **threads** are those of that one.
     ///
     /// - Parameter other: the other publisher.
     /// - Returns: a publisher of the faster one's values.

@@ -8,8 +8,8 @@ extension Collection where Element: Publisher {
     /// ```
     ///
     /// The first event decides, a value or the end; the other publishers are cancelled then. **Demand** goes to all
-    /// until that is decided, then to the first. **Completion** is that of the first; an empty collection finishes at
-    /// once. **Threads**: those of the first.
+    /// until that is decided, then to the one that was fastest. **Completion** and **threads** are those of that one; an
+    /// empty collection finishes at once.
     ///
     /// - Returns: a publisher of the fastest one's values.
     public func amb() -> Publishers.AmbMany<Element> {

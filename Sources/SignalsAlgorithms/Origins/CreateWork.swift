@@ -10,7 +10,7 @@ final class CreateWork: Sendable {
 
     private let state = Locked(State.beginning)
 
-    /// True if nothing is to be done, or nothing any more.
+    /// True after the end.
     var isOver: Bool {
         state.withLock { if case .over = $0 { true } else { false } }
     }

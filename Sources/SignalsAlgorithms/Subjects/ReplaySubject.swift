@@ -43,13 +43,14 @@ public final class ReplaySubject<Output: Sendable, Failure: Error>: Subject {
     ///
     /// - Parameter value: the value.
     public func send(_ value: Output) {
-        let (outlets, _) = state.withLock { state -> (TicketList<Outlet<Output, Failure>>, Output?) in
+        let (outlets, oldest) = state.withLock { state -> (TicketList<Outlet<Output, Failure>>, Output?) in
             guard state.completion == nil else { return (TicketList(), nil) }
             state.outlets.forEach { $0.take(value) }
             state.kept.append(value)
             return (state.outlets, state.kept.count > bufferSize ? state.kept.popFirst() : nil)
         }
         outlets.forEach { $0.deliver() }
+        withExtendedLifetime(oldest) {}
     }
 
     /// Ends the subject, notifies its subscribers and releases them. The kept values stay.

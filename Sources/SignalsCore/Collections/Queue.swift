@@ -46,11 +46,6 @@ package struct Queue<Value> {
         if let first { body(first) }
         rest.forEach(body)
     }
-
-    @inlinable
-    package mutating func removeAll() {
-        self = Queue()
-    }
 }
 
 extension Queue: Sendable where Value: Sendable {}

@@ -10,12 +10,12 @@
 /// 4. Its events are serial: no two of them overlap, whichever threads they come from. An event that is caused inside
 ///    the delivery of another, on the same thread, is delivered before the call that causes it returns. A demand may
 ///    be noted there, and what it calls for follow when the delivery returns, so that a backlog does not recurse. A
-///    subscriber that sends to its own subject is one, as in Combine: between 6,600 deep, after `share()`, and 18,000
-///    it overflowed a stack of 8 MB. Where a scheduler is between the two, also one that runs its actions at once, what
+///    subscriber that sends to its own subject does recurse, as in Combine: between 6,600 deep, after `share()`, and
+///    18,000 it overflowed a stack of 8 MB. Where a scheduler is between the two, also one that runs its actions at once, what
 ///    is sent comes after the call has returned.
 /// 5. No lock is held while a subscriber is called, so that sending, cancelling, subscribing or releasing inside a
 ///    callback cannot deadlock. (Combine holds a recursive lock there. An event that another thread sends meanwhile
-///    waits for the call to return, without blocking that thread.)
+///    waits for the call to return; its thread goes on, but for the bound that ``Subject`` states.)
 ///
 /// Unlike Combine's, a publisher is `Sendable`, and so are its values: whatever it delivers may cross threads.
 public protocol Publisher<Output, Failure>: Sendable {

@@ -89,8 +89,9 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, OwnState: Se
     /// Takes on the completion, to be delivered after all values.
     @inlinable
     func receive(_ completion: Completion, on context: SchedulerBox<Context>) {
-        let (_, isFirst) = state.withLock { $0.complete(completion) }
+        let (dropped, isFirst) = state.withLock { $0.complete(completion) }
         if isFirst { scheduleDelivery(on: context) }
+        withExtendedLifetime(dropped) {}
     }
 
     @inlinable
@@ -133,8 +134,9 @@ final class MailboxLine<Downstream: Subscriber, Context: Scheduler, OwnState: Se
                 let more = downstream.receive(value)
                 if more != .none { request(more) }
             case .completion(let completion):
-                let (_, _) = state.withLock { ($0.ends.end(), $0.context.take()) }
+                let ended = state.withLock { ($0.ends.end(), $0.context.take()) }
                 downstream.receive(completion: completion)
+                withExtendedLifetime(ended) {}
             }
         }
         return true

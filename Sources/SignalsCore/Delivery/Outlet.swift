@@ -16,7 +16,7 @@ package struct Outlet<Output: Sendable, Failure: Error>: NamedSubscription {
     ///   - surplus: the treatment of a value that nobody has asked for yet.
     ///   - name: the name that `print()` and a debugger show, the operator's.
     @inlinable @inline(never)
-    package init(to subscriber: AnySubscriber<Output, Failure>, surplus: Surplus, name: StaticString = "Outlet") {
+    package init(to subscriber: AnySubscriber<Output, Failure>, surplus: Surplus, name: StaticString) {
         state = GuardedObject(OutletState(subscriber: subscriber, surplus: surplus), name)
     }
 

@@ -8,7 +8,8 @@
     import Android
 #endif
 
-/// The identity of a live thread, at the cost of reading a register. Never zero, and even.
+/// The identity of a live thread, at the cost of a call: `CPlatform` reads a register instead, but the core imports no C
+/// module. Never zero, and even.
 @usableFromInline
 package struct ThreadIdentity: Equatable, Sendable {
     @usableFromInline package let rawValue: UInt
@@ -16,10 +17,10 @@ package struct ThreadIdentity: Equatable, Sendable {
     /// The thread that asks.
     @inlinable @inline(__always)
     package static var current: ThreadIdentity {
-        #if canImport(Darwin)
-            ThreadIdentity(rawValue: UInt(bitPattern: pthread_self()))
-        #else
+        #if canImport(Glibc)
             ThreadIdentity(rawValue: UInt(pthread_self()))
+        #else
+            ThreadIdentity(rawValue: UInt(bitPattern: pthread_self()))
         #endif
     }
 

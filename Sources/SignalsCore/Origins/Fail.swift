@@ -1,7 +1,7 @@
 /// A publisher that fails at once. Combine's `Fail`.
 ///
 /// ```swift
-/// func load(_ name: String) -> AnyPublisher<Task, StorageError> {
+/// func load(_ name: String) -> AnyPublisher<HouseholdTask, StorageError> {
 ///     name.isEmpty ? Fail(error: .nameMissing).eraseToAnyPublisher() : fetch(name)
 /// }
 /// ```

@@ -1,7 +1,7 @@
 /// The delivery of a subject's values to its subscribers: in one order for all, serially, with no lock held.
 ///
-/// A value goes to the subscribers that were attached when it was sent, in the order of their subscription. A value
-/// sent from inside a subscriber is delivered before that `send` returns, but after the one that is on its way, so that
+/// A value goes to the subscribers that are attached when its delivery begins, in the order of their subscription; what
+/// other threads left before is delivered before a new one is attached. A value sent from inside a subscriber is delivered before that `send` returns, but after the one that is on its way, so that
 /// all subscribers see one order. What another thread sends meanwhile is left in the backlog, and comes before what is sent
 /// from inside a subscriber after it.
 // SAFETY: the backlog is touched under the lock, and so is the completion by `LatestValueHub`; everything else here only

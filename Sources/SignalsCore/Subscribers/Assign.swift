@@ -48,7 +48,7 @@ extension Subscribers {
             target.release { $0.take() }
         }
 
-        /// The subscriber and its object.
+        /// `Assign` and the type of its object.
         public var description: String { "Assign \(Root.self)" }
 
         /// The object and the property.

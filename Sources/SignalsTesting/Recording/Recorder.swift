@@ -26,35 +26,39 @@ public final class Recorder<Output: Sendable, Failure: Error>: Subscriber, Cance
     /// The elements that have come so far. Does not wait.
     public var received: [Output] { state.withLock { $0.elements } }
 
-    /// Returns the next element that was not handed out yet. Throws the publisher's error if it fails before.
+    /// An expectation of the next element that was not handed out yet. Waiting for it throws the publisher's error if it
+    /// fails before, and a ``RecordingError`` if it finishes before.
     public func next() -> RecorderExpectation<Output> {
         RecorderExpectation(self) { try $0.next(1)?.first }
     }
 
-    /// Returns the next elements that were not handed out yet. Throws the publisher's error if it fails before.
+    /// An expectation of the next elements that were not handed out yet. Waiting for it throws the publisher's error if it
+    /// fails before, and a ``RecordingError`` if it finishes with fewer.
     ///
     /// - Parameter count: the number.
     public func next(_ count: Int) -> RecorderExpectation<[Output]> {
         RecorderExpectation(self) { try $0.next(count) }
     }
 
-    /// All elements, when the publisher has finished. Throws its error if it fails.
+    /// An expectation of all elements, when the publisher has finished. Waiting for it throws the publisher's error if it
+    /// fails.
     public var elements: RecorderExpectation<[Output]> {
         RecorderExpectation(self) { try $0.isFinished() ? $0.elements : nil }
     }
 
-    /// Nothing, when the publisher has finished. Throws its error if it fails.
+    /// An expectation of the end. Waiting for it throws the publisher's error if it fails.
     public var finished: RecorderExpectation<Void> {
         RecorderExpectation(self) { try $0.isFinished() ? () : nil }
     }
 
-    /// The only element, when the publisher has finished. Throws its error if it fails, and a ``RecordingError`` if
-    /// there is no element, or a second one.
+    /// An expectation of the only element, when the publisher has finished. Waiting for it throws the publisher's error if
+    /// it fails, and a ``RecordingError`` if there is no element, or a second one.
     public var single: RecorderExpectation<Output> {
         RecorderExpectation(self) { try $0.single() }
     }
 
-    /// The last element, or nil without any, when the publisher has finished. Throws its error if it fails.
+    /// An expectation of the last element, or nil without any, when the publisher has finished. Waiting for it throws the
+    /// publisher's error if it fails.
     public var last: RecorderExpectation<Output?> {
         RecorderExpectation(self) { try $0.isFinished() ? .some($0.elements.last) : nil }
     }

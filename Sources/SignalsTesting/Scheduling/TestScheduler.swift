@@ -87,6 +87,6 @@ public final class TestScheduler: Scheduler, Sendable {
         options: SchedulerOptions?, _ action: @escaping @Sendable () -> Void
     ) -> any Cancellable {
         let ticket = state.withLock { $0.insert(at: date, every: interval, action) }
-        return AnyCancellable(CancelAction { [self] in _ = state.withLock { $0.remove(ticket) } })
+        return AnyCancellable(CancelAction { [self] in state.release { $0.remove(ticket) } })
     }
 }

@@ -7,7 +7,7 @@ final class OutletTests: XCTestCase {
     private func outlet(
         _ recorder: Recorder<Int, TestFailure>, _ surplus: Surplus = .waits
     ) -> Outlet<Int, TestFailure> {
-        Outlet(to: AnySubscriber(recorder), surplus: surplus)
+        Outlet(to: AnySubscriber(recorder), surplus: surplus, name: "Outlet")
     }
 
     func testNothingOvertakesTheSubscription() {
@@ -96,7 +96,7 @@ final class OutletTests: XCTestCase {
     func testLateValuesAreReleasedAfterTheirOwnersLock() {
         let count = Tracked.Count()
         let recorder = Recorder<Tracked, Never>()
-        let outlet = Outlet<Tracked, Never>(to: AnySubscriber(recorder), surplus: .waits)
+        let outlet = Outlet<Tracked, Never>(to: AnySubscriber(recorder), surplus: .waits, name: "Outlet")
         outlet.start()
         outlet.cancel()
         let pending = Locked<Tracked?>(count.make())

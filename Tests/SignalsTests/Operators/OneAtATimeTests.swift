@@ -86,7 +86,7 @@ final class OneAtATimeTests: XCTestCase {
 
     func testAnOutletWhoseSubscriberAsksInsideLoops() {
         let taker = Taker<Never>(.none)
-        let outlet = Outlet<Int, Never>(to: AnySubscriber(taker), surplus: .waits)
+        let outlet = Outlet<Int, Never>(to: AnySubscriber(taker), surplus: .waits, name: "Outlet")
         outlet.start()
         for value in 0..<count { outlet.take(value) }
         taker.request()

@@ -106,7 +106,10 @@ final class HandleEventsSubscriber<Downstream: Subscriber>: Subscriber {
     @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
         guard link.isAttached else { return .none }
-        receiveOutput?(input)
+        if let receiveOutput {
+            receiveOutput(input)
+            guard link.isAttached else { return .none }
+        }
         let demand = downstream.receive(input)
         if demand != .none { receiveRequest?(demand) }
         return demand

@@ -54,9 +54,10 @@ where Downstream.Input == [Element] {
     }
 
     func cancel() {
-        let (leftovers, _) = state.withLock { $0.cancel() }
+        let (leftovers, dropped) = state.withLock { $0.cancel() }
         leftovers.timer?.cancel()
         leftovers.subscription?.cancel()
+        withExtendedLifetime(dropped) {}
     }
 
     /// Runs an action of the timer.

@@ -92,8 +92,9 @@ extension Publishers {
             @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
                 let due = context.now.advanced(by: dueTime)
-                let (setsAlarm, _) = line.state.withLock { $0.receive(input, due: due) }
+                let (setsAlarm, replaced) = line.state.withLock { $0.receive(input, due: due) }
                 if setsAlarm { context.schedule(after: due) { [line] in line.fire() } }
+                withExtendedLifetime(replaced) {}
                 return .none
             }
 

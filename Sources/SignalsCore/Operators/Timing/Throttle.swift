@@ -94,8 +94,9 @@ extension Publishers {
 
             @inlinable
             func receive(_ input: Input) -> Subscribers.Demand {
-                let (effect, _) = line.state.withLock { $0.receive(input) }
+                let (effect, replaced) = line.state.withLock { $0.receive(input) }
                 line.schedule(effect)
+                withExtendedLifetime(replaced) {}
                 return .none
             }
 

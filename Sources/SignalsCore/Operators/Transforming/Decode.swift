@@ -2,7 +2,7 @@ extension Publisher {
     /// Decodes each value.
     ///
     /// ```swift
-    /// downloads.decode(type: Task.self, decoder: JSONDecoder())
+    /// downloads.decode(type: HouseholdTask.self, decoder: JSONDecoder())
     /// ```
     ///
     /// **Demand** passes unchanged. **Completion**: upstream's, or the error that the decoder throws, which cancels

@@ -18,6 +18,37 @@ final class StageTests: XCTestCase {
         XCTAssertTrue(recorder.completions.isEmpty)
     }
 
+    func testAClosureThatCancelsHasItsValueNotDeliveredWhereverItHasASubscription() {
+        typealias Cancelling = (AnyPublisher<Int, any Error>, @escaping @Sendable () -> Void) -> AnyPublisher<
+            Int, any Error
+        >
+        let operators: [(name: String, make: Cancelling)] = [
+            (
+                "tryMap",
+                { upstream, cancel in
+                    upstream.tryMap { value -> Int in
+                        cancel()
+                        return value
+                    }
+                    .eraseToAnyPublisher()
+                }
+            ),
+            (
+                "handleEvents",
+                { upstream, cancel in upstream.handleEvents(receiveOutput: { _ in cancel() }).eraseToAnyPublisher() }
+            ),
+        ]
+        for (name, make) in operators {
+            let source = PassthroughSubject<Int, any Error>()
+            let recorder = Recorder<Int, any Error>()
+            make(source.eraseToAnyPublisher()) { recorder.cancel() }.subscribe(recorder)
+            source.send(1)
+            source.send(completion: .finished)
+            XCTAssertTrue(recorder.values.isEmpty, name)
+            XCTAssertTrue(recorder.completions.isEmpty, name)
+        }
+    }
+
     func testAClosureThatCancelsAndThrowsHasItsErrorNotDelivered() {
         let source = PassthroughSubject<Int, Never>()
         let recorder = Recorder<Int, any Error>()
