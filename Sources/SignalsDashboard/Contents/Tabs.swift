@@ -24,7 +24,7 @@ public final class Tabs: LiveContent {
     private var content: (any Content)? { tabs.indices.contains(shown) ? tabs[shown].content : nil }
     private var live: (any LiveContent)? { content as? any LiveContent }
 
-    /// The key commands: those of the content that is shown, and `[` and `]` for the one before and after.
+    /// The key commands: those of the content that is shown, unless that is a stack of several, and `[` and `]` for the one before and after.
     public var keys: [KeyCommand] {
         let nextTab = KeyCommand(["]", "["], name: "next tab", priority: 3, when: { [self] in tabs.count > 1 }) {
             [self] key in
@@ -47,7 +47,7 @@ public final class Tabs: LiveContent {
 
     /// Brings the live contents of all tabs to the present moment.
     public func advance(to now: Date) -> Date? {
-        let contents = tabs.indices.map { number in (number, Block.liveContents(of: [Block(tabs[number].content)])) }
+        let contents = tabs.indices.map { ($0, liveContents(ofTab: $0)) }
         return contents.compactMap { number, contents in
             let next = contents.compactMap { $0.advance(to: now) }.min()
             // A hidden content does not request redraws.
@@ -69,14 +69,18 @@ public final class Tabs: LiveContent {
     }
 
     /// Returns when the content that is shown does no work in the background.
-    public func settle() async { await live?.settle() }
+    public func settle() async { for content in inner { await content.settle() } }
 
     /// True while the content that is shown works in the background.
-    public var isWorking: Bool { live?.isWorking ?? false }
+    public var isWorking: Bool { inner.contains(where: \.isWorking) }
+
+    private func liveContents(ofTab number: Int) -> [any LiveContent] {
+        Block.liveContents(of: [Block(tabs[number].content)])
+    }
 
     /// Returns the news of all of its contents.
     public func news() -> [Change] {
-        tabs.flatMap { tab in (tab.content as? any LiveContent)?.news() ?? [] }
+        tabs.indices.flatMap { liveContents(ofTab: $0) }.flatMap { $0.news() }
     }
 
     /// Returns the room of its contents, and a row for the titles.

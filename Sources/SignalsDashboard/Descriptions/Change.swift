@@ -4,7 +4,8 @@ import Foundation
 public struct Change: Hashable, Sendable {
     /// The title of the pane.
     public var pane: String
-    /// The kind: `added`, `changed`, `removed`, `line`, `value`, `alert`, `notice`, `question`, `selected`.
+    /// The kind: `added`, `changed`, `removed`, `line`, `value`, `alert`, `notice`, `question`, `selected`,
+    /// `failed`.
     public var kind: String
     /// The row's identity; nil if there is none.
     public var id: String?

@@ -20,15 +20,16 @@ extension Content {
         return block
     }
 
-    /// Returns this content with a width of its own. Without one, it takes a share of the room, up to its largest size.
+    /// Returns this content with a width of its own. Without one, it gets its largest size, or a share of the room if
+    /// that is unlimited.
     public func width(_ length: Length) -> Block {
         var block = Block(self)
         block.width = length
         return block
     }
 
-    /// Returns this content with a height of its own. Without one, it takes a share of the room, up to its largest
-    /// size.
+    /// Returns this content with a height of its own. Without one, it gets its largest size, or a share of the room
+    /// if that is unlimited.
     public func height(_ length: Length) -> Block {
         var block = Block(self)
         block.height = length

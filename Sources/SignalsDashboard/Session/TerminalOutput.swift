@@ -10,12 +10,11 @@ final class TerminalOutput: Sendable {
 
     /// The output of `terminal`. `report` is called on a background queue after each frame.
     init(
-        _ terminal: Terminal, theme: Theme, isSynchronised: Bool = false,
-        report: @escaping @Sendable (TerminalEvent) -> Void
+        _ terminal: Terminal, theme: Theme, report: @escaping @Sendable (TerminalEvent) -> Void
     ) {
         self.terminal = terminal
         self.report = report
-        writer = Locked(FrameWriter(theme: theme, depth: terminal.colorDepth, isSynchronised: isSynchronised))
+        writer = Locked(FrameWriter(theme: theme, depth: terminal.colorDepth))
     }
 
     /// Draws the next frame whole: the terminal shows something else, or is to look otherwise.

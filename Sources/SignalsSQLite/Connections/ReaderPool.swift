@@ -89,7 +89,7 @@ package final class ReaderPool: Sendable {
         }
     }
 
-    /// Has the idle connections end the transactions that they left open, and give back the memory of their pages: called
+    /// Makes the idle connections end the transactions that they left open, and give back the memory of their pages: called
     /// before something is written too, after which neither is of use.
     func rest() {
         let resting = state.withLock { state -> [SQLiteConnection] in

@@ -7,7 +7,8 @@ import SignalsStoreCore
 ///
 /// It is used by one thread at a time: by the one that took it out of its pool, or that leads the writer.
 // SAFETY: the connection has no lock of its own; `ReaderPool` and `SaveQueue` hand it to one thread at a time, under a
-// lock, so that each use happens after the one before.
+// lock, and `PinnedReader` and `SQLiteTurn` use it on a serial queue of their own, so that each use happens after the one
+// before.
 package final class SQLiteConnection: @unchecked Sendable {
     let handle: OpaquePointer
     /// The wait for another process that holds one of SQLite's locks.

@@ -29,7 +29,7 @@ final class WALPreallocation: Sendable {
     /// Extends the file if the rest of it may be too short for the next commit. Called inside a transaction that
     /// writes, so that nobody else writes after the file's end.
     ///
-    /// Where that fails, as on a full disk, the commit finds out for itself.
+    /// Where that fails, such as on a full disk, the commit finds out for itself.
     func extend(_ connection: SQLiteConnection) {
         let frame = pageSize + Self.pageHeader
         let needed = Self.header + (log.pages + Self.reserve) * frame

@@ -29,7 +29,7 @@ struct SQLiteMigrationChecks {
         return obstacles
     }
 
-    /// Has the ends of one-to-ones refer to each other, and returns what cannot. All tables have their new names already.
+    /// Makes the ends of one-to-ones refer to each other, and returns what cannot. All tables have their new names already.
     func pairs(_ change: PairingChange) throws -> [String] {
         for statement in change.completion(dialect.quoted, dialect.quoted) { try connection.execute(statement) }
         let pairs = try change.disagreement(dialect.quoted, dialect.quoted).map { try connection.pairs($0) }

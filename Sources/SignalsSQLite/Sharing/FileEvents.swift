@@ -10,10 +10,10 @@ enum FileEvent: Sendable {
 
 /// The events of a store's files, as the system reports them until the end.
 struct FileEvents: Sendable {
-    /// Has no more events reported.
+    /// Ends the reports of events.
     let end: @Sendable () -> Void
 
-    /// Has `handler` called on a background queue at each event, or once for those of a tenth of a second.
+    /// Calls `handler` on a background queue at each event, or once for those of a tenth of a second.
     ///
     /// - Returns: nil where the system does not report all writes, as on a file system that other machines write to.
     static func follow(_ path: String, _ handler: @escaping @Sendable (FileEvent) -> Void) -> FileEvents? {

@@ -43,7 +43,7 @@
             source.resume()
         }
 
-        /// Has `handler` called at the events of a database and its log; nil where the system does not report them.
+        /// Calls `handler` at the events of a database and its log; nil where the system does not report them.
         func follow(_ path: String, _ handler: @escaping @Sendable (FileEvent) -> Void) -> FileEvents? {
             guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
             let (folder, name) = (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))

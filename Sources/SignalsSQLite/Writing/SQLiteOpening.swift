@@ -87,7 +87,7 @@ package struct SQLiteOpening {
         try set("synchronous", to: .integer(durability.level), as: durability.pragma, connection)
     }
 
-    /// Has a transaction on a store that is in memory anyway write each page once, when it ends, up to 32 MB of them: those
+    /// Makes a transaction on a store that is in memory anyway write each page once, when it ends, up to 32 MB of them: those
     /// that leave the cache before are written, read and written again.
     private func setCache(_ connection: SQLiteConnection) throws(SQLiteFailure) {
         if settings.isPrivate { try connection.execute("PRAGMA cache_size = -32768") }

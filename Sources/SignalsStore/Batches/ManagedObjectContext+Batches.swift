@@ -9,7 +9,7 @@ extension ManagedObjectContext {
     /// Runs on the context's queue.
     ///
     /// - Parameter request: the objects to insert.
-    /// - Throws: `SaveError`, as `.valueTaken`, or what the request's closure throws; then nothing was inserted.
+    /// - Throws: `SaveError`, such as `.valueTaken`, or what the request's closure throws; then nothing was inserted.
     @discardableResult
     public func execute<Object: ManagedObject>(_ request: BatchInsertRequest<Object>) throws -> BatchResult<Object> {
         let entity = try beginBatch(of: Object.self)
@@ -63,7 +63,7 @@ extension ManagedObjectContext {
     /// Runs on the context's queue.
     ///
     /// - Parameter request: the condition on the objects, and their new values.
-    /// - Throws: `SaveError`, as `.valueTaken`, or `FetchError` for what cannot be translated; then nothing was changed.
+    /// - Throws: `SaveError`, such as `.valueTaken`, or `FetchError` for what cannot be translated; then nothing was changed.
     @discardableResult
     public func execute<Object: ManagedObject>(_ request: BatchUpdateRequest<Object>) throws -> BatchResult<Object> {
         let entity = try beginBatch(of: Object.self)

@@ -9,6 +9,6 @@ public protocol FetchClause<Object>: Sendable {
 
     /// Adds the clause to a request.
     ///
-    /// - Throws: when the clause cannot be understood, as `PredicateFormatError` for a format string.
+    /// - Throws: when the clause cannot be understood, such as `PredicateFormatError` for a format string.
     func apply(to request: inout FetchRequest<Object>) throws
 }

@@ -32,7 +32,7 @@ public struct Where<Object: ManagedObject>: FetchClause {
     ///
     /// - Parameters:
     ///   - format: the condition. `%@` stands for a value, `%d` for an integer, `%K` for the name of an attribute.
-    ///   - arguments: the values of the placeholders, in their order. A mistake is thrown, as `PredicateFormatError`
+    ///   - arguments: the values of the placeholders, in their order. A mistake is thrown, such as `PredicateFormatError`
     ///     with its position, by the fetch that the clause is given to.
     public init(_ format: String, _ arguments: (any Sendable)?...) {
         condition = Result { try FormatParser.parse(format, arguments).condition }

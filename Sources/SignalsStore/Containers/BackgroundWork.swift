@@ -12,7 +12,7 @@ final class BackgroundWork: Sendable {
     let model: ManagedObjectModel
     let defaults: ContextDefaults
     /// The work that runs with the store to itself.
-    let exclusiveLine: ExclusiveLine
+    let exclusiveQueue: ExclusiveQueue
     private let contextName: String
 
     init(
@@ -22,7 +22,7 @@ final class BackgroundWork: Sendable {
         self.coordinator = coordinator
         self.model = model
         self.defaults = defaults
-        exclusiveLine = ExclusiveLine(tasks: tasks, coordinator: coordinator)
+        exclusiveQueue = ExclusiveQueue(tasks: tasks, coordinator: coordinator)
         contextName = "background task of \(defaults.containerName)"
     }
 

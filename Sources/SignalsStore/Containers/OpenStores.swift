@@ -66,7 +66,7 @@ final class OpenStores: Sendable {
         return coordinator
     }
 
-    /// The store at an index, which the caller releases.
+    /// The store of a description, which the caller releases.
     private func open(_ description: PersistentStoreDescription, _ model: ManagedObjectModel) throws -> StoreCoordinator
     {
         let entities = model.schemas(in: description.configuration)

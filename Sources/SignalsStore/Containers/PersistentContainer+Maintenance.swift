@@ -1,11 +1,12 @@
-import SignalsSQLite
 import Dispatch
 import Foundation
 import SignalsCore
+import SignalsSQLite
 
 extension PersistentContainer {
     /// Copies the container's store into a file, or its stores into a folder, as they are at one moment, while saves go
-    /// on. Each copy is a store with the same objects and object IDs; it is made with SQLite's backup functions.
+    /// on. Each copy is a store with the same objects and object IDs. It is made with SQLite's backup functions;
+    /// a server has backups of its own, such as `pg_dump`.
     ///
     /// A container with one store is backed up to a file. The file appears when it is whole and on disk, and not before:
     /// a failure leaves an earlier file as it was.
@@ -23,7 +24,7 @@ extension PersistentContainer {
     ///   - onProgress: called with the progress, from 0 to 1, on a background queue.
     /// - Returns: a future that resolves on a background queue. It fails with `StoreError`: `.wouldReplace` for a file
     ///   that is not a store, `.inUse` for a store that is open here or in another process, `.unsupported` for a store
-    ///   of another package that makes no backups, alone or among several.
+    ///   on a server, and for one of another package that makes no backups, alone or among several.
     @discardableResult
     public func backup(
         to url: URL, replacingAnyFile: Bool = false, onProgress: @escaping @Sendable (Double) -> Void = { _ in }
@@ -51,9 +52,11 @@ extension PersistentContainer {
         }
     }
 
-    /// Looks for damage in the store, for values that the model does not accept, for relationships that refer to
-    /// objects that do not exist, and for unique values that objects of two classes share. It reads everything. It does not look for ``RelationshipOptions/required``
-    /// relationships that refer to nothing, as a batch insert or a migration may leave them.
+    /// Looks for damage in the store, for values that the model does not accept, for relationships that refer to objects
+    /// that do not exist, for one-to-ones whose ends disagree, for unique values that objects of two classes share, for
+    /// texts that are not in normal form C, and for row IDs that were never reserved. It reads everything. It does not look
+    /// for ``RelationshipOptions/required`` relationships that refer to nothing, such as a batch insert or a migration may
+    /// leave.
     ///
     /// - Returns: a future that resolves on a background queue with all problems, usually none. It fails with
     ///   `StoreError`: `.unsupported` for a store of another package that has no such check.

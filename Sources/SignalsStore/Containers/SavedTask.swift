@@ -56,12 +56,12 @@ struct SavedTask<Closure: TaskClosure>: Sendable {
             next.runs += 1
             next.run(on: queue)
         case .runAlone:
-            work.exclusiveLine.add(
-                ExclusiveLine.Job(run: runAlone) { fail(BackgroundFailure(error: $0)) }, on: queue)
+            work.exclusiveQueue.add(
+                ExclusiveQueue.Job(run: runAlone) { fail(BackgroundFailure(error: $0)) }, on: queue)
         }
     }
 
-    private func runAlone(_ turn: ExclusiveTurn, on queue: DispatchQueue) -> ExclusiveLine.Ending {
+    private func runAlone(_ turn: ExclusiveTurn, on queue: DispatchQueue) -> ExclusiveQueue.Ending {
         let context = work.makeContext(on: queue)
         context.beginReading(alone: turn)
         let prepared = closure.prepare(in: context, reading: { try turn.store.receipt(for: $0) })
@@ -84,8 +84,8 @@ struct SavedTask<Closure: TaskClosure>: Sendable {
     /// Returns what a run alone came to.
     private func end(
         _ context: ManagedObjectContext, _ error: (any Error)?, _ succeed: @escaping @Sendable () -> Void
-    ) -> ExclusiveLine.Ending {
-        ExclusiveLine.Ending { commitFailure in
+    ) -> ExclusiveQueue.Ending {
+        ExclusiveQueue.Ending { commitFailure in
             guard let error = commitFailure ?? error else { return succeed() }
             fail(work.failure(error, in: context))
         }
@@ -107,7 +107,7 @@ extension BackgroundWork {
         coordinator.meter.countRetry()
         // A closure that conflicts with one that ran alone is one of many, and their runs alone are committed together,
         // with one sync: one more costs little, and saves runs in vain.
-        return step == .runAgain && response.endsAlone && exclusiveLine.wasBusy(since: count) ? .runAlone : step
+        return step == .runAgain && response.endsAlone && exclusiveQueue.wasBusy(since: count) ? .runAlone : step
     }
 }
 

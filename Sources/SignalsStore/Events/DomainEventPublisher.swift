@@ -16,7 +16,7 @@ import SignalsCore
 /// Subscribers are called on a background queue of the publisher, for one event at a time; they may start other units.
 public final class DomainEventPublisher: Sendable {
     private let subject = PassthroughSubject<any DomainEvent, Never>()
-    private let line = Locked(EventLine())
+    private let deliveries = Locked(EventDeliveries())
     private let queue = DispatchQueue(label: "signals.events")
 
     /// A publisher without subscribers.
@@ -39,18 +39,18 @@ public final class DomainEventPublisher: Sendable {
     var isDelivering: Bool { DispatchQueue.getSpecific(key: Self.current) == ObjectIdentifier(self) }
 
     /// The ticket after those of the units that were committed before. Whoever took a ticket has to deliver.
-    func takeTicket() -> EventLine.Ticket { line.withLock { $0.takeTicket() } }
+    func takeTicket() -> EventDeliveries.Ticket { deliveries.withLock { $0.takeTicket() } }
 
     /// Sends events after those of earlier tickets, and then calls `finish`.
     func deliver(
-        _ events: [any DomainEvent], at ticket: EventLine.Ticket, then finish: @escaping @Sendable () -> Void
+        _ events: [any DomainEvent], at ticket: EventDeliveries.Ticket, then finish: @escaping @Sendable () -> Void
     ) {
-        line.withLock { $0.handOver(EventLine.Delivery(events: events, finish: finish), at: ticket) }
+        deliveries.withLock { $0.handOver(EventDeliveries.Delivery(events: events, finish: finish), at: ticket) }
         queue.async { self.deliverWhatIsReady() }
     }
 
     private func deliverWhatIsReady() {
-        while let delivery = line.withLock({ $0.next() }) {
+        while let delivery = deliveries.withLock({ $0.next() }) {
             for event in delivery.events { subject.send(event) }
             delivery.finish()
         }

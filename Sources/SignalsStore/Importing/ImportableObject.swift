@@ -44,8 +44,8 @@ extension ImportableObject where ImportSource == [String: any Sendable] {
     /// | `Bool` | the integers 0 and 1 |
     /// | `Double` | integers and `Bool`, if it has the number exactly; `Float` |
     /// | `Float` | the same, and a `Double`, rounded, if it is not too large |
-    /// | `Decimal` | integers and `Bool`; floating-point numbers, by their shortest digits; a text as `-1234.50` or `1.5e3`, always with a point, without separators of thousands and with at most 38 digits |
-    /// | `Date` | a text in ISO 8601 as `2026-12-01T10:00:00Z`, with a fraction of a second and with an offset such as `+01:00` where there are any, if a calendar has the date; no number |
+    /// | `Decimal` | integers and `Bool`; floating-point numbers, by their shortest digits; a text such as `-1234.50` or `1.5e3`, always with a point, without separators of thousands and with at most 38 digits |
+    /// | `Date` | a text in ISO 8601 such as `2026-12-01T10:00:00Z`, with a fraction of a second and with an offset such as `+01:00` where there are any, if a calendar has the date; no number |
     /// | `UUID` | a text of its hexadecimal digits with hyphens; `Data` of 16 bytes |
     /// | `Data` | a `UUID`, as 16 bytes |
     /// | `URL` | a text that is one |

@@ -3,7 +3,7 @@ public struct StoreSpan: Sendable {
     /// The kind of work that a span measures.
     public enum Kind: String, Sendable, CaseIterable {
         /// A save: from the call until the changes are durable and other contexts can read them, or it failed. The save
-        /// of a closure includes the closure's time, and its wait for a turn.
+        /// of a closure includes the closure's time, and its wait for a free thread.
         case save
         /// A fetch of objects, snapshots, values or counts. Later reads of single objects, when their values or
         /// relationships are accessed, are not part of it.
@@ -20,7 +20,7 @@ public struct StoreSpan: Sendable {
         /// The error; nil if it did not fail, or a subscription was cancelled.
         public let error: (any Error)?
         /// The number of rows that a save wrote, of objects or values that a fetch found, or of values that a
-        /// subscription was sent; nil if that is unknown, as for a migration, a failure, and a batch over the objects
+        /// subscription was sent; nil if that is unknown, such as for a migration, a failure, and a batch over the objects
         /// that a predicate finds.
         public let count: Int?
 
@@ -38,7 +38,7 @@ public struct StoreSpan: Sendable {
     public let containerName: String
     /// The name of the class that is fetched or subscribed to; nil for saves and migrations, which may concern many.
     public let entityName: String?
-    /// The line in the program that asked for it; nil if that is unknown, as for work that the package starts itself.
+    /// The line in the program that asked for it; nil if that is unknown, such as for work that the package starts itself.
     public let callSite: CallSite?
 
     /// A span, for tests of an instrumentation.

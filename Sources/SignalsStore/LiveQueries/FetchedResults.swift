@@ -7,7 +7,7 @@ import SignalsCore
 ///
 /// ```swift
 /// let results = FetchedResults(FetchRequest<HouseholdTask>(), in: container, sectionedBy: \.room)
-/// results.objectWillChange.sink { … }
+/// results.objectWillChange.sink { … }.store(in: &cancellables)
 /// for section in results.sections { print(section.name, section.snapshots.map(\.name)) }
 /// ```
 /// It has the objects as values, as they were last committed. After each commit that changes them it announces the change

@@ -28,6 +28,7 @@ extension PersistentContainer {
     /// container.publisher(for: FetchRequest<HouseholdTask>(sortBy: [SortDescriptor(\.nextDueDate)]))
     ///     .receive(on: MainActor.shared)
     ///     .sink { _ in } receiveValue: { show($0) }
+    ///     .store(in: &cancellables)
     /// ```
     /// Each list is a state that was committed. An update costs as much as the changes, whatever the length of the
     /// list, and the list shares the rest with the one before; a request with an offset, or whose predicate looks at

@@ -9,8 +9,9 @@ extension PersistentContainer {
     /// container.publisher(computing: .count, of: unread)
     ///     .receive(on: MainActor.shared)
     ///     .sink { _ in } receiveValue: { badge.count = $0 }
-    /// container.publisher(computing: .sum(\.minutes), of: request)
+    ///     .store(in: &cancellables)
     /// ```
+    /// `.sum(\.minutes)` and the other aggregates are computed in the same way.
     /// Each value is the true one at some commit. An update costs as much as the changes, whatever the number of
     /// objects: the changed objects are read, and their former contributions are taken back, exactly for floating-point
     /// numbers too. For that, the publisher's subscriptions keep the attribute's value of each object. A request with a
@@ -48,6 +49,7 @@ extension PersistentContainer {
     ///     .sink { _ in } receiveValue: { groups in
     ///         for (frequency, (count, minutes)) in groups { … }
     ///     }
+    ///     .store(in: &cancellables)
     /// ```
     /// Cost, demand, completion and threads are those of `publisher(computing:of:)`; each value has all groups, in the
     /// order of their keys as the store keeps them, nil first.
@@ -79,6 +81,7 @@ extension PersistentContainer {
     /// container.publisher(forGroupsOf: unread, by: \.feed, computing: .count)
     ///     .map { Dictionary(uniqueKeysWithValues: $0.map { ($0.key, $0.values) }) }
     ///     .sink { _ in } receiveValue: { unread in show(unread[feed.objectID, default: 0]) }
+    ///     .store(in: &cancellables)
     /// ```
     /// The keys are the IDs of the objects at the other end, and nil, which comes first, for none; there is no group for
     /// an object that nothing refers to. All else is as with groups by attributes.

@@ -5,7 +5,7 @@ import SignalsCore
 /// ```swift
 /// @StateObject var addTaskState = SaveState()
 /// storage.addTask(name: name).track(in: addTaskState)  // nothing to keep
-/// // … .alert(isPresented: $addTaskState.hasError) { Alert(title: Text("\(addTaskState.error)")) }
+/// // … .alert(isPresented: $addTaskState.hasError) { Alert(title: Text(addTaskState.error?.localizedDescription ?? "")) }
 /// ```
 /// Errors wait in line: dismissing the first shows the next. The object belongs to the main actor.
 @MainActor

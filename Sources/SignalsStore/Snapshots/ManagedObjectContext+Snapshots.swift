@@ -85,6 +85,7 @@ extension PersistentContainer {
     /// container.snapshots(for: FetchRequest<HouseholdTask>(sortBy: [SortDescriptor(\.name)]))
     ///     .receive(on: MainActor.shared)
     ///     .sink { _ in } receiveValue: { show($0) }
+    ///     .store(in: &cancellables)
     /// ```
     ///
     /// - Parameters:

@@ -4,6 +4,7 @@
 /// container.snapshots(for: FetchRequest<HouseholdTask>()).sink { … } receiveValue: { tasks in
 ///     for task in tasks { print(task.name, task.objectID) }
 /// }
+/// .store(in: &cancellables)
 /// ```
 /// Attributes are read as on the object, and a relationship to one is the other object's ID. A relationship to many is
 /// the IDs of its members, where the request asked for them with `relationshipKeyPathsForPrefetching`:

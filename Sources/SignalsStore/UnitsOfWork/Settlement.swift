@@ -1,12 +1,12 @@
 import SignalsCore
 
-/// The end of one execution of a unit of work: it sends the events, then calls the error handlers, then resolves the
-/// future.
+/// The end of one execution of a unit of work: it sends the events of a success or calls the error handlers of a failure,
+/// and then resolves the future.
 struct Settlement<Output: Sendable>: Sendable {
     private let unit: UnitOfWork
     private let publisher: DomainEventPublisher?
     private let completion: @Sendable (Result<Output, UnitOfWorkError>) -> Void
-    private let ticket = Locked<EventLine.Ticket?>(nil)
+    private let ticket = Locked<EventDeliveries.Ticket?>(nil)
     /// True if a subscriber of the publisher started the unit. If it waits for it, the events must not be waited for.
     private let isNested: Bool
 

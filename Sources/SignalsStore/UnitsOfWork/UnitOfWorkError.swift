@@ -7,8 +7,8 @@ public enum UnitOfWorkError: Error, Sendable {
     case execution(any Error)
     /// The unit's own context could not be saved. Nothing reached the parent context or the store.
     case transactionSave(any Error)
-    /// The changes had reached the parent context and could not be saved from there. They are taken back in the parent,
-    /// which keeps its other pending changes.
+    /// The store, or a context above the parent, refused the changes. The parent is as it was, with its own pending
+    /// changes.
     case parentSave(any Error)
 
     /// The error that was thrown at that stage.
@@ -48,7 +48,7 @@ extension UnitOfWorkError: LocalizedError, CustomStringConvertible {
         case .execution(let reason): "\(reason)"
         case .transactionSave(let reason): "The work could not be saved and was rolled back: \(reason)"
         case .parentSave(let reason):
-            "The work could not be saved from the parent context and was rolled back in it: \(reason)"
+            "The work could not be saved through the parent context: \(reason)"
         }
     }
 

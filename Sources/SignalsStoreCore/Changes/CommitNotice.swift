@@ -11,7 +11,7 @@ package struct CommitNotice: Sendable {
     package var links: [LinkChange] = []
     /// The sources whose targets have another order.
     package var orders: [LinkOrder] = []
-    /// True if anything may have changed, as by another process.
+    /// True if anything may have changed, such as by another process.
     package var isEverything = false
     /// True if a context that reads one state of the store has merged these changes already, and is notified of them
     /// again.

@@ -8,7 +8,7 @@ package final class CommitObservers: Sendable {
     private struct State: Sendable {
         var followers: [WeakFollower] = []
         /// The number of followers from which on those that are gone are looked for: a look costs as much as there are.
-        var crowd = 16
+        var sweepThreshold = 16
         var listeners: [WeakListener] = []
         var groups: [ObjectIdentifier: @Sendable (CommitNotice) -> Void] = [:]
         /// Called when the first observer is added; nil from then on.
@@ -40,9 +40,9 @@ package final class CommitObservers: Sendable {
     /// Notifies a context of each commit of others from now on.
     package func follow(_ context: any CommitFollower) {
         add { state in
-            if state.followers.count >= state.crowd {
+            if state.followers.count >= state.sweepThreshold {
                 state.followers.removeAll { $0.follower == nil }
-                state.crowd = max(16, state.followers.count * 2)
+                state.sweepThreshold = max(16, state.followers.count * 2)
             }
             state.followers.append(WeakFollower(follower: context, address: ObjectIdentifier(context)))
         }

@@ -21,7 +21,7 @@ package final class StoreCoordinator: Sendable {
     private let writer: SaveQueue
     private let state: Locked<State>
     private let numbering = DispatchQueue(label: "signals.numbers")
-    private let reachability = ReachabilityLine()
+    private let reachability = ReachabilityQueue()
     private let onClose: @Sendable () -> Void
 
     private struct State: Sendable {
@@ -145,7 +145,7 @@ package final class StoreCoordinator: Sendable {
         return try outcome.get()
     }
 
-    /// Has a change set committed, and calls the completion when it is durable and in the inbox of each context that
+    /// Commits a change set, and calls the completion when it is durable and in the inbox of each context that
     /// follows. The completion is called by the writer, which it must not keep waiting.
     package func commit(
         _ changeSet: ChangeSet, from origin: ObjectIdentifier,

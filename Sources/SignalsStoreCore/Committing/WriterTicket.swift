@@ -6,7 +6,7 @@ final class WriterTicket: Sendable {
     private let wasGranted = Locked(false)
     private let decided = DispatchSemaphore(value: 0)
 
-    /// Has the thread go on: as the writer, or without the store. Called once.
+    /// Lets the thread go on: as the writer, or without the store. Called once.
     func decide(granted: Bool) {
         wasGranted.withLock { $0 = granted }
         decided.signal()

@@ -63,7 +63,6 @@ package struct EntityMapping: Sendable {
         }
     }
 
-    /// The names of the columns that are unique together.
     /// The sets of attributes that an entity is unique by, in words.
     private static func names(of entity: EntitySchema) -> String {
         if entity.uniqueSets.isEmpty { return "nothing" }

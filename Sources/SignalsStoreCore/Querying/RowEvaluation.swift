@@ -1,7 +1,7 @@
 import Foundation
 
 /// Evaluates conditions on one row in memory, with the same outcome as in a store: what would stop the program in Swift,
-/// as an overflow, is an error here too.
+/// such as an overflow, is an error here too.
 package struct RowEvaluation {
     /// A row that is looked at.
     package struct Row {

@@ -11,7 +11,7 @@ package struct LinkChange: Sendable, Hashable {
     package let target: Int64
     /// True if the relationship of the target was changed, and not that of the source.
     package var isMadeByTarget = false
-    /// True if it was not made after all, as of an object that others deleted: only the store knows what is linked.
+    /// True if it was not made after all, such as that of an object that others deleted: only the store knows what is linked.
     package var isDropped = false
     /// True if it is an effect of an end's deletion, whose rule would delete the other end, and is not made if that
     /// deletion is given up.

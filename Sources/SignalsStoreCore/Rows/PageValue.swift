@@ -1,7 +1,7 @@
 import Foundation
 
-/// A type whose values go into a page and come out of it directly, just as its `StoredValue` would: see the table in
-/// `AttributeEncoding.swift`.
+/// A type whose values go into a page and come out of it directly, just as its `StoredValue` would: see the table at
+/// `AttributeValue`.
 @usableFromInline
 package protocol PageValue: AttributeValue {
     /// True if a cell holds one of the type's values.

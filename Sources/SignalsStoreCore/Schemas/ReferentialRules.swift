@@ -6,7 +6,7 @@ package struct ReferentialRules: Sendable {
         package let holder: EntitySchema
         package let column: Int
         package let isRequired: Bool
-        /// The rule of the relationship that leads the other way.
+        /// The rule of the inverse relationship.
         package let rule: DeleteRule
         /// The relationship whose rule it is, for messages.
         let ruler: (entity: String, relationship: String)

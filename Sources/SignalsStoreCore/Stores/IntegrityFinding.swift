@@ -2,7 +2,7 @@
 public enum IntegrityFinding: Sendable, Hashable {
     /// The file itself is damaged; `reason` is SQLite's description.
     case damage(reason: String)
-    /// The store holds a value that the attribute's type does not accept, as an enum's case that no longer exists.
+    /// The store holds a value that the attribute's type does not accept, such as an enum's case that no longer exists.
     case refusedValue(entityName: String, attributeName: String, objectID: AnyManagedObjectID, value: StoredValue)
     /// A relationship of an object refers to an object that is not in the store. It reads as nil; the `rule`
     /// `.noAction` leaves such references. The class of the target is the relationship's, since the object's own is

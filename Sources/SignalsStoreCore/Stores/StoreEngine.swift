@@ -59,7 +59,7 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// Does that work, after the observers were notified of what was committed. Called like `commit`.
     func checkpoint()
 
-    /// Has `handler` called, on any thread, whenever someone else may have committed: another process, as a rule. It
+    /// Calls `handler`, on any thread, whenever someone else may have committed: another process, as a rule. It
     /// may be called for nothing. Called once, before anything else.
     func watch(_ handler: @escaping @Sendable () -> Void)
 

@@ -45,7 +45,7 @@ public enum StoreError: Error, Sendable {
     case sameStoreTwice(UUID, locations: [URL])
     /// The store has no such operation.
     case unsupported(operation: String)
-    /// A setting that durable saves need did not take, as write-ahead logging on a network drive.
+    /// A setting that durable saves need did not take, such as write-ahead logging on a network drive.
     case settingRefused(URL, setting: String, value: String)
     /// Another process holds the file locked.
     case busy(URL)

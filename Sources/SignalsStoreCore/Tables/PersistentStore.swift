@@ -54,7 +54,7 @@ public protocol PersistentStore: RowReader, AnyObject {
     /// - Throws: anything; opening fails with it, and with `StoreError.unsupported` where a store has no migration.
     func migrate(from old: [StoreTable], to new: [StoreTable]) throws
 
-    /// Has `handler` called, on any thread, after others than this program have changed rows and these can be read. It
+    /// Calls `handler`, on any thread, after others than this program have changed rows and these can be read. It
     /// may be called for nothing. Called once, after the store was opened; unless a store does it, nobody is notified
     /// of such changes.
     func watch(_ handler: @escaping @Sendable () -> Void)

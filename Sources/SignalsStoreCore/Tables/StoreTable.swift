@@ -10,8 +10,8 @@ public struct StoreTable: Sendable, Hashable {
         /// The name, unlike any other in the table, case aside: that of an attribute or of a relationship to one, or one
         /// of the package's own, such as `signals_position_…` for an object's position in a list.
         public let name: String
-        /// The type of its values. The encoding of a type as a ``StoredValue`` is documented at the conformances to
-        /// ``AttributeValue``. A `.reference` is the number of a row in another table.
+        /// The type of its values. The encoding of a type as a ``StoredValue`` is in the table at ``AttributeValue``. A
+        /// `.reference` is the number of a row in another table.
         public let type: AttributeType
         /// True if `StoredValue.null` is among the values.
         public let isOptional: Bool

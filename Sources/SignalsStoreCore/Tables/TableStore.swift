@@ -70,7 +70,7 @@ package final class TableStore: StoreEngine, TableReader {
         try transact { try $0.reserve(count) }
     }
 
-    /// Has changes decided on and committed.
+    /// Decides on changes and commits them.
     private func transact<Result>(_ decide: (TableRows) throws -> Result) throws(SaveError) -> Result {
         var result: Result?
         defer { state.withLock { $0.images = RowImages() } }

@@ -1,23 +1,7 @@
 import Foundation
 
-// The encoding of each type. Files outlive code: the encodings listed here are never changed, only added to.
-//
-// | Type                      | Kept as                                                                              |
-// |---------------------------|--------------------------------------------------------------------------------------|
-// | Bool                      | integer 0 or 1                                                                       |
-// | Int8 … Int64, UInt8 … 32  | integer                                                                              |
-// | UInt, UInt64              | integer up to Int64.max; above it a blob, 8 bytes, big endian (blobs sort last)       |
-// | Double                    | real; NaN: a blob, 8 bytes, big endian, the bits of `Double.nan` (SQLite has no NaN)  |
-// | Float                     | real, which holds each Float exactly; NaN: a blob, 4 bytes, those of `Float.nan`      |
-// | Date                      | as the Double of its seconds since 2001-01-01 00:00:00 UTC                           |
-// | String                    | text, UTF-8, in normal form C; as it was given beside it, where that is another form  |
-// | Data                      | blob                                                                                 |
-// | UUID                      | blob, 16 bytes                                                                       |
-// | URL                       | text; a relative one with a base: relative text, line feed, base                     |
-// | Decimal                   | text in plain decimal digits, "NaN" for none                                         |
-// | RawRepresentable          | as its raw value                                                                     |
-// | other Codable             | text, JSON with sorted keys                                                          |
-// | Optional                  | null, or as the value                                                                |
+// The encoding of each type, as `AttributeValue` lists it. Files outlive code: the encodings are never changed, only added
+// to.
 //
 // Files from before may have NaN with other bits: another value to SQLite's indexes until it is saved again.
 

@@ -33,6 +33,25 @@
 ///     set { frequencyValue = newValue.rawValue }
 /// }
 /// ```
+///
+/// A store keeps a value as a ``StoredValue``:
+///
+/// | Type | Kept as |
+/// |---|---|
+/// | `Bool` | integer 0 or 1 |
+/// | `Int8` to `Int64`, `Int`, `UInt8` to `UInt32` | integer |
+/// | `UInt`, `UInt64` | integer up to `Int64.max`; above it bytes, 8 of them, big endian (bytes sort last) |
+/// | `Double` | real; NaN as 8 bytes, big endian, the bits of `Double.nan`, since SQLite has no NaN |
+/// | `Float` | real, which holds each `Float` exactly; NaN as 4 bytes, those of `Float.nan` |
+/// | `Date` | as the `Double` of its seconds since 2001-01-01 00:00:00 UTC |
+/// | `String` | text, in normal form C; as it was given beside it, where that is another form |
+/// | `Data` | bytes |
+/// | `UUID` | bytes, 16 of them |
+/// | `URL` | text; a relative one with a base as relative text, line feed, base |
+/// | `Decimal` | text in plain decimal digits, `NaN` for none |
+/// | `RawRepresentable` | as its raw value |
+/// | other `Codable` | text, JSON with sorted keys |
+/// | `Optional` | null, or as the value |
 public protocol AttributeValue: Sendable {
     /// The type as which a store keeps the values.
     static var attributeType: AttributeType { get }

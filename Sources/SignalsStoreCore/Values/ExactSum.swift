@@ -54,7 +54,7 @@ struct ExactSum: Sendable {
         window = sign > 0 ? window &+ units : window &- units
     }
 
-    /// Has the window add up numbers that are up to 2^24 times smaller than one, or a few times greater.
+    /// Makes the window add up numbers that are up to 2^24 times smaller than one, or a few times greater.
     private mutating func openWindow(around exponent: Int) {
         closeWindow()
         windowStart = max(0, exponent - 24) / 32 * 32

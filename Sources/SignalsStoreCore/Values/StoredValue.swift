@@ -9,7 +9,7 @@ public enum StoredValue: Sendable {
     case null
     /// A 64-bit signed integer.
     case integer(Int64)
-    /// A floating-point number that is not NaN: SQLite has no NaN, see `Double`'s conformance to `AttributeValue`.
+    /// A floating-point number that is not NaN, which SQLite does not have: see the table at ``AttributeValue``.
     case real(Double)
     /// A text, which may hold any Unicode scalar, NUL included.
     case text(String)

@@ -64,7 +64,7 @@ let removeFile = RemoveFile(container: container) { error in
     switch error {
     case .execution(let reason): print("rolled back:", reason)
     case .transactionSave(let reason): print("not saved:", reason)
-    case .parentSave(let reason): print("not saved from the parent context:", reason)
+    case .parentSave(let reason): print("not saved through the parent context:", reason)
     }
 }
 do { try await removeFile.removeFiles(ids).value } catch { print("the future failed too") }

@@ -175,8 +175,8 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
         combineTests()
     }
 
-    /// Shows only the rows that belong to the selected row of another table. If several tables are followed, a row must
-    /// belong to the selected row of each.
+    /// Shows only the rows that belong to the selected row of another table, and all while none is selected there. If
+    /// several tables are followed, a row must belong to the selected row of each.
     ///
     /// - Parameters:
     ///   - list: the table whose selected row decides.
@@ -190,8 +190,8 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
             })
     }
 
-    /// Shows only the rows that belong to the selected row of another table, or all of them. If several tables are
-    /// followed, a row must belong to the selected row of each.
+    /// Shows only the rows that belong to the selected row of another table, or all of them, as while none is selected
+    /// there. If several tables are followed, a row must belong to the selected row of each.
     ///
     /// - Parameters:
     ///   - list: the table whose selected row decides.

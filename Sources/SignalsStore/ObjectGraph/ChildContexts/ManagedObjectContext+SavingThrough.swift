@@ -21,7 +21,7 @@ extension ManagedObjectContext {
     /// - Throws: `SaveError`, with the reason `.unsavedInParent` for a change or deletion of an object that the parent
     ///   inserted and did not save, and for what refers to one, since the store does not have it, and for an object that the
     ///   parent moved, without saving that, away from an owner that is deleted here and takes its members with it, and for
-    ///   one that the parent is to delete and that a new object, as that of `findOrCreate`, would become one with;
+    ///   one that the parent is to delete and that a new object, such as that of `findOrCreate`, would become one with;
     ///   `.deletionConflict` for an object whose deletion is pending in the parent, which `save()` takes back there under a
     ///   policy that keeps what was changed here: for that object, whose other links and members stay as its deletion left
     ///   them.

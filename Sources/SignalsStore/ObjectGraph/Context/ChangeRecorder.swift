@@ -48,7 +48,7 @@ struct ChangeRecorder {
     /// Notes an object that changed while a save prepares, unless its own `willSave()` changes it.
     mutating func touch(_ object: ManagedObject) { if object !== preparing { touched?.insert(object) } }
 
-    /// Has `willSave()` of an object run, which need not be called for what changed it before; nil when it has run.
+    /// Notes that `willSave()` of an object runs, which need not be called for what changed it before; nil when it has run.
     mutating func exchange(preparing object: ManagedObject?) -> ManagedObject? {
         if let object, touched?.isEmpty == false { touched?.remove(object) }
         defer { preparing = object }

@@ -5,7 +5,7 @@ struct InsertionTarget {
     let coordinator: StoreCoordinator
     let storeIndex: Int
 
-    /// The number of the next new object. Where the store cannot give one, as on a full disk, a random one does, out of a
+    /// The number of the next new object. Where the store cannot give one, such as on a full disk, a random one does, out of a
     /// range that the store does not reach; the next save fails with what kept it from that.
     ///
     /// - Parameter failure: the failure that kept the store from it before; then it is not asked.

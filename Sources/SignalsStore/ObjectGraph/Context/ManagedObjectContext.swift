@@ -152,12 +152,12 @@ public final class ManagedObjectContext {
 
     deinit {
         confinement.abandon()
-        let estate = ContextEstate(
+        let orphans = OrphanedObjects(
             confinement, registry.takeChanged(), history, faulting.exchange(fetched: []),
             mayHaveRelatedObjects: relationships.hasRelatedObjects)
-        if estate.isEmpty { return }
+        if orphans.isEmpty { return }
         history = UndoHistory(isEnabled: false)
-        estate.release()
+        orphans.release()
     }
 
     /// Parts the objects of a context that will not be used any more, on its queue.

@@ -38,8 +38,8 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     /// True if `values(_:of:)` and `fetchProperties(_:)` give each combination of values once: those that are equal in
     /// Swift, and NaN once. The limit and the offset count what is left.
     public var returnsDistinctResults = false
-    /// The number of objects that `fetchBatches(_:_:)` hands over at once. `fetch(_:)` gives an array of all, whatever
-    /// this is.
+    /// The number of objects that `fetchBatches(_:_:)` hands over at once, and that `FetchedResults` with `readsOnDemand`
+    /// reads at once. `fetch(_:)` gives an array of all, whatever this is.
     public var fetchBatchSize = 100
     /// True if conditions that the store cannot translate, such as a computed property or the equality of a Codable
     /// value, are evaluated in memory, on the objects; if false, such a request is an error.

@@ -29,7 +29,7 @@ final class AccessRecorder: Sendable {
         }
     }
 
-    /// Has relationships to one refer to prototypes too, so that a path through them can be followed.
+    /// Makes relationships to one refer to prototypes too, so that a path through them can be followed.
     func follow(upTo depth: Int) { state.withLock { $0.depth = depth } }
 
     /// The prototype that a relationship refers to; nil when it is not to be followed.

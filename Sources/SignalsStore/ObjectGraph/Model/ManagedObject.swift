@@ -187,7 +187,7 @@ open class ManagedObject: ManagedObjectProtocol, ObservableObject {
         context.keepBase(of: entity.properties[index], in: self)
     }
 
-    /// Has the context look at the values again when it looks for pending objects by them.
+    /// Makes the context look at the values again when it looks for pending objects by them.
     @inline(__always)
     final func valuesDidChange() { if isEntered { confinement.context?.objects.enterAgain(self) } }
 

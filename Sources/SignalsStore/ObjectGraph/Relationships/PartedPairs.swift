@@ -69,7 +69,7 @@ extension RelationshipDescription {
         return !object.isUnloaded && object.edits?.base[column] == nil
     }
 
-    /// Has a to-one refer to an object, or to none, without a change of its own.
+    /// Makes a to-one refer to an object, or to none, without a change of its own.
     fileprivate func refer(to target: ManagedObject?, in object: ManagedObject) {
         object.willChange?.send()
         state(in: object).pointee.reference = target?.number ?? 0

@@ -17,7 +17,7 @@ struct ReferencesBefore {
         }
     }
 
-    /// True if an object leads anywhere by a relationship to one.
+    /// True if a relationship to one of an object refers to anything.
     static func hasAny(_ object: ManagedObject, _ entity: EntityDescription) -> Bool {
         entity.referenceSlots.withUnsafeBufferPointer { slots in
             slots.indices.contains { slots[$0].state(in: object).pointee.reference != 0 }

@@ -8,7 +8,7 @@ extension ManagedObjectContext {
     /// An attribute that was edited here keeps its edit, and the value that the edit replaced, so that the next save
     /// finds the conflict; so does one that was assigned what it had, until the save, which does not write it. Objects
     /// that the request does not find stay as they are. What others deleted is found as long as it is among the
-    /// ``updatedObjects``, and a reference that a deletion here leaves, under `DeleteRule.noAction`, leads to what is
+    /// ``updatedObjects``, and a reference that a deletion here leaves, under `DeleteRule.noAction`, refers to what is
     /// deleted until the save. A context that is pinned reads the state that it is pinned to, see ``setQueryGeneration(_:)``.
     /// Runs on the context's queue.
     ///

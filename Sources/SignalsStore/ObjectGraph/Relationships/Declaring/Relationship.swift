@@ -20,7 +20,7 @@
 /// `insert` and `remove`, as in `ada.tasks.insert(task)`, and an array's `append`; an array's `insert(_:at:)` and
 /// `remove(at:)` move its elements. To `undo()` and `redo()` such a change costs the same as the change, unless an array
 /// has been put into another order since the last save, or some fifty objects were inserted at one place of it. Any other
-/// change of a collection in place, as `formUnion`, `append(contentsOf:)`, `swapAt` or a subscript, and assigning one,
+/// change of a collection in place, such as `formUnion`, `append(contentsOf:)`, `swapAt` or a subscript, and assigning one,
 /// compares all members: instead of a loop of them, change a variable and assign it once. The save of an array whose
 /// objects have no to-one back looks at all of them if its order changed, and after an addition too in a context that
 /// does not follow. An array holds an object once: to give it one twice stops the program. Two arrays cannot be each

@@ -20,10 +20,10 @@ public struct RelationshipOptions: Sendable, Hashable, ExpressibleByArrayLiteral
     /// the last of a to-many, whether that was read or not. A batch deletion fails where it would leave a to-one without.
     ///
     /// Nothing else checks it: a to-many without an inverse whose owner is not in the context is taken to have further
-    /// members, and so is one whose members a ``BatchDeleteRequest`` deletes. A ``BatchInsertRequest`` inserts objects without relationships, a migration to a model
-    /// in which a relationship has become required leaves objects without one as they are, and
-    /// ``PersistentContainer/integrityCheck()`` does not look for them. The next save that changes such an object fails
-    /// unless it sets the relationship.
+    /// members, and so is one whose members a ``BatchDeleteRequest`` deletes. A ``BatchInsertRequest`` inserts objects
+    /// without relationships, a migration to a model in which a relationship has become required leaves objects without one
+    /// as they are, and ``PersistentContainer/integrityCheck()`` does not look for them. The next save that changes such an
+    /// object fails unless it sets the relationship.
     ///
     /// The property stays optional in Swift, since an object is made before it is related to another.
     @inlinable public static var required: RelationshipOptions {

@@ -68,7 +68,7 @@ struct RelationshipResolution {
         guard declaring(inverse) == inverse, self.target(of: inverse) == key.entity else {
             fatalError(
                 "The inverse of \(name(key)), \(name(inverse)), refers to \(shape(inverse).access.targetType) and not "
-                    + "back to \(shapes[key.entity].type). Name a relationship that leads back.")
+                    + "back to \(shapes[key.entity].type). Name the inverse relationship.")
         }
         for (one, other) in [(key, inverse), (inverse, key)] {
             if let claimed = inverses.updateValue(other, forKey: one), claimed != other {

@@ -12,7 +12,7 @@ extension ObjectGraph {
                 relationship.target.family.contains { entities.contains(ObjectIdentifier($0)) }
             }
         }
-        // Most are of classes that lead to no such object.
+        // Most are of classes that refer to no such object.
         let owners = context.objects.all { leading[ObjectIdentifier($0.entity)]?.isEmpty == false }
         for owner in owners {
             let isObserved = owner.willChange != nil
@@ -82,7 +82,7 @@ extension ObjectGraph {
         }
     }
 
-    /// Notifies the observers of objects whose to-ones lead to objects that will be gone.
+    /// Notifies the observers of objects whose to-ones refer to objects that will be gone.
     private func notifyObservers(leadingTo doomed: [ManagedObject]) {
         if doomed.isEmpty { return }
         let numbers = Set(doomed.lazy.map(\.number))

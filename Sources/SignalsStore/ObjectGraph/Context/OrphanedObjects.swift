@@ -2,7 +2,7 @@ import SignalsCore
 
 /// The objects that outlive a context: those with changes, or that hold each other. They belong to its queue, wherever
 /// the context was released, and are released there.
-struct ContextEstate {
+struct OrphanedObjects {
     private let confinement: QueueConfinement
     private let pending: ContiguousArray<ManagedObject>
     private let history: UndoHistory
@@ -30,8 +30,8 @@ struct ContextEstate {
         if confinement.isCurrent || BackgroundTasks.isRunning(on: confinement.queue) { return partObjects() }
         let queue = confinement.queue
         // SAFETY: it makes one hop, to the queue that the objects belong to, and is used and released nowhere else.
-        let legacy = Vouched(Legacy(self))
-        queue.async { legacy.value.open() }
+        let hop = Vouched(Hop(self))
+        queue.async { hop.value.release() }
     }
 
     // Related objects hold each other, and would outlive the context that they are of no use without.
@@ -40,14 +40,14 @@ struct ContextEstate {
         confinement.enter { for object in confinement.identities.all { object.breakRelationships() } }
     }
 
-    private final class Legacy {
-        private var estate: ContextEstate?
+    private final class Hop {
+        private var orphans: OrphanedObjects?
 
-        init(_ estate: ContextEstate) { self.estate = estate }
+        init(_ orphans: OrphanedObjects) { self.orphans = orphans }
 
-        func open() {
-            guard let estate = estate.take() else { return }
-            estate.confinement.enter { estate.partObjects() }
+        func release() {
+            guard let orphans = orphans.take() else { return }
+            orphans.confinement.enter { orphans.partObjects() }
         }
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// A unit takes a ticket when it is committed, and hands its events over after its context has published the save. A
 /// later unit may get there earlier: then it waits.
-struct EventLine: Sendable {
+struct EventDeliveries: Sendable {
     /// A delivery of the events of one unit, and the actions after it.
     struct Delivery: Sendable {
         let events: [any DomainEvent]

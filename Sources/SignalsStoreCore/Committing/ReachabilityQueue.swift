@@ -3,7 +3,7 @@ import Foundation
 import SignalsCore
 
 /// The callbacks that wait until a lost store is reachable again. One poll of the store serves all of them.
-final class ReachabilityLine: Sendable {
+final class ReachabilityQueue: Sendable {
     private static let pause: TimeInterval = 0.1
 
     private let queue = DispatchQueue(label: "signals.reachability")

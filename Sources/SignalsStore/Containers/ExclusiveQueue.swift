@@ -3,7 +3,7 @@ import SignalsCore
 
 /// The line of a container's tasks that run alone. Tasks that come at the same time run one after the other in one turn
 /// of the writer, each on the state that the one before left, and are committed together, with one sync.
-final class ExclusiveLine: Sendable {
+final class ExclusiveQueue: Sendable {
     /// A job that runs with the store to itself.
     struct Job: Sendable {
         /// Runs it in a context on this queue, and applies what it changed. Called again, for a new turn, where a store
@@ -44,7 +44,7 @@ final class ExclusiveLine: Sendable {
     /// True if anything runs alone, or waits for that, or did since the given number of commits.
     func wasBusy(since count: Int) -> Bool { state.withLock { $0.isRunning || count < $0.lastEnd } }
 
-    /// Has a job run, on this queue or the one where others run. Called in a task, which has ended when this returns.
+    /// Runs a job, on this queue or the one where others run. Called in a task, which has ended when this returns.
     func add(_ job: Job, on queue: DispatchQueue) {
         tasks.suspend()
         let mustRun = state.withLock { state in

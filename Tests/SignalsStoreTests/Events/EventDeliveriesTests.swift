@@ -2,19 +2,19 @@ import XCTest
 
 @testable import SignalsStore
 
-final class EventLineTests: XCTestCase {
-    private func delivery(_ number: Int) -> EventLine.Delivery {
-        EventLine.Delivery(events: [Planted(number: number)]) {}
+final class EventDeliveriesTests: XCTestCase {
+    private func delivery(_ number: Int) -> EventDeliveries.Delivery {
+        EventDeliveries.Delivery(events: [Planted(number: number)]) {}
     }
 
-    private func numbers(_ line: inout EventLine) -> [Int] {
+    private func numbers(_ line: inout EventDeliveries) -> [Int] {
         var numbers: [Int] = []
         while let delivery = line.next() { numbers += delivery.events.compactMap { ($0 as? Planted)?.number } }
         return numbers
     }
 
     func testWhoIsReadyEarlierWaitsForThoseBefore() {
-        var line = EventLine()
+        var line = EventDeliveries()
         let tickets = (0..<3).map { _ in line.takeTicket() }
         line.handOver(delivery(2), at: tickets[2])
         line.handOver(delivery(1), at: tickets[1])
@@ -24,7 +24,7 @@ final class EventLineTests: XCTestCase {
     }
 
     func testNothingIsSentTwice() {
-        var line = EventLine()
+        var line = EventDeliveries()
         let ticket = line.takeTicket()
         line.handOver(delivery(7), at: ticket)
         XCTAssertEqual(numbers(&line), [7])
