@@ -46,6 +46,24 @@ final class DataTaskPublisherTests: XCTestCase {
         XCTAssertTrue(server.requests[0].hasPrefix("GET /menu "))
     }
 
+    func testACancelWithTheAnswerLeavesOutTheCompletion() throws {
+        let server = try LoopbackServer { _ in .text("tea") }
+        defer { server.stop() }
+        let (answer, next) = (expectation(description: "the answer"), expectation(description: "the next answer"))
+        let recorder = Recorder<Output, URLError> { recorder, _ in
+            recorder.cancel()
+            answer.fulfill()
+        }
+        session.dataTaskPublisher(for: try server.url()).subscribe(recorder)
+        wait(for: [answer], timeout: 60)
+        // The session calls back on one queue.
+        let after = session.dataTaskPublisher(for: try server.url()).sink { _ in next.fulfill() } receiveValue: { _ in }
+        wait(for: [next], timeout: 60)
+        after.cancel()
+        XCTAssertEqual(recorder.values.count, 1)
+        XCTAssertTrue(recorder.completions.isEmpty)
+    }
+
     func testAStatusThatIsNoSuccessIsAnAnswer() throws {
         let server = try LoopbackServer { _ in .text("", status: 404) }
         defer { server.stop() }

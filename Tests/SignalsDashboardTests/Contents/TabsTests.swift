@@ -75,6 +75,23 @@ final class TabsTests: XCTestCase {
     }
 
     @MainActor
+    func testTheNewsOfAContentAmongOthersInATabIsReported() {
+        let log = LogPane()
+        let tabs = Tabs([
+            (title: "Other", content: "text"),
+            (
+                title: "Both",
+                content: Rows {
+                    log.titled("Log"); "text"
+                }
+            ),
+        ])
+        _ = tabs.news()
+        log.add("It rains.")
+        XCTAssertEqual(tabs.news().map(\.sentence), ["It rains."])
+    }
+
+    @MainActor
     func testAPlotAmongOthersInATabIsToldTheTime() async {
         let values = PassthroughSubject<Double, Never>()
         let plot = Plot(values, .sparkline)

@@ -14,6 +14,13 @@ import Testing
         #expect(SaveError(reason).canRetry == canRetry)
     }
 
+    @Test func aSaveThatReadsADamagedFileSaysSo() {
+        guard case .damaged("page 7") = SaveError(reading: FetchError.damaged(reason: "page 7")).reason else {
+            Issue.record("it is another error")
+            return
+        }
+    }
+
     @Test func everyErrorSaysWhatHappened() {
         let reasons: [SaveError.Reason] = [
             .valueTaken(taken: "\"a\"", by: nil), .conflict(base: .null, here: .integer(1), stored: .integer(2)),

@@ -81,6 +81,35 @@ final class ContainerMetricsTests: XCTestCase {
         }
     }
 
+    func testASaveThatFailsAloneIsAFailure() async throws {
+        let container = try makeContainer()
+        let id = try container.addChores("sweep")[0]
+        let runs = Locked(0)
+        do {
+            try await container.save(onConflict: .runAgain(times: 0, then: .alone)) { context in
+                let chore = try context.existingObject(with: id)
+                let isFirst = runs.withLock { runs in
+                    runs += 1
+                    return runs == 1
+                }
+                if isFirst {
+                    try container.inBackground {
+                        try $0.existingObject(with: id).minutes = 5; try $0.save()
+                    }
+                } else {
+                    Chore(context: context).name = "sweep"
+                }
+                chore.minutes += 1
+            }.value
+            XCTFail("The name was taken.")
+        } catch {}
+        let metrics = container.metrics
+        XCTAssertEqual([metrics.saves, metrics.failures, metrics.conflicts, metrics.retries], [2, 2, 1, 1])
+        guard case .valueTaken? = metrics.lastFailure?.reason else {
+            return XCTFail("\(String(describing: metrics.lastFailure))")
+        }
+    }
+
     func testAKeyedTaskThatRunsAgainIsARetry() async throws {
         try await expectARetry { container, body in
             try await container.performBackgroundTask(
