@@ -57,7 +57,10 @@ final class DataTaskPublisherTests: XCTestCase {
         session.dataTaskPublisher(for: try server.url()).subscribe(recorder)
         wait(for: [answer], timeout: 60)
         // The session calls back on one queue.
-        let after = session.dataTaskPublisher(for: try server.url()).sink { _ in next.fulfill() } receiveValue: { _ in }
+        let after = session.dataTaskPublisher(for: try server.url()).sink { _ in
+            next.fulfill()
+        } receiveValue: { _ in
+        }
         wait(for: [next], timeout: 60)
         after.cancel()
         XCTAssertEqual(recorder.values.count, 1)
