@@ -400,11 +400,14 @@ extension ContextModel {
         let edited = saved.filter { $0.status == .updated && !$0.edits.isEmpty }
         let deleted = saved.filter { $0.status == .deleted }
         let returned = saved.filter { $0.status == .inserted && $0.version > 1 }
+        let rows = store.rows
         let outcomes = try parent.map { try $0.absorb(saved, policy) } ?? write()
         var changed = Set((edited + deleted + returned).map(\.id))
-        // Of a deletion that the policy gave up, followers of the store hear nothing.
+        // Of a deletion that the policy gave up, and of a row that comes back as others have stored it, followers of the store
+        // hear nothing.
         if parent == nil {
             for object in deleted { if case .merged? = outcomes[object.id] { changed.remove(object.id) } }
+            for object in returned where rows[object.id] == store.rows[object.id] { changed.remove(object.id) }
         }
         var stale: Set<Int> = []
         for object in saved {
