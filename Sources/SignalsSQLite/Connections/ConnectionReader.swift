@@ -25,7 +25,10 @@ extension ConnectionReader {
     }
 
     package func tabulate(_ tabulation: Tabulation) throws -> ValueTable {
-        try read { try $0.tabulate(tabulation, dialect) }
+        // SQL places the rows that are equal by the first of them in a table, and not by the first in such an order.
+        let isOrderedByOthers = tabulation.query.order.contains { !$0.path.isEmpty || $0.attribute == nil }
+        if tabulation.isDistinct, isOrderedByOthers { return try tabulateInMemory(tabulation) }
+        return try read { try $0.tabulate(tabulation, dialect) }
     }
 
     package func explain(_ query: Query) throws -> [FetchPlan] { [try read { try $0.explain(query, dialect) }] }

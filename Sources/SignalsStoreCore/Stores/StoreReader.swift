@@ -54,8 +54,10 @@ extension StoreReader {
 
     package func metered(by meter: QueryMeter) -> any StoreReader { self }
 
+    package func tabulate(_ tabulation: Tabulation) throws -> ValueTable { try tabulateInMemory(tabulation) }
+
     /// Computes the table here, for a store that cannot.
-    package func tabulate(_ tabulation: Tabulation) throws -> ValueTable {
+    package func tabulateInMemory(_ tabulation: Tabulation) throws -> ValueTable {
         var query = tabulation.query
         // Distinct rows are counted after the repeated ones are left out.
         if tabulation.isDistinct { (query.limit, query.offset) = (nil, 0) }

@@ -64,6 +64,25 @@ final class ValuesTests: XCTestCase {
         }
     }
 
+    func testDistinctResultsThatAreOrderedByARelatedObjectComeAsTheFirstInThatOrder() throws {
+        for isSaved in [true, false] {
+            try makeContainer(ManagedObjectModel(Project.self, Duty.self, Room.self)).inBackground { context in
+                // The first "wash" is of the last project.
+                for (name, projectName) in [("wash", "c"), ("cook", "b"), ("wash", "a"), ("mend", "d")] {
+                    let (duty, project) = (Duty(context: context), Project(context: context))
+                    (duty.name, project.name, duty.project) = (name, projectName, project)
+                }
+                if isSaved { try context.save() }
+                var request = FetchRequest<Duty>(sortBy: [SortDescriptor(\.project?.name)])
+                request.returnsDistinctResults = true
+                XCTAssertEqual(try context.values(\.name, of: request), ["wash", "cook", "mend"], "\(isSaved)")
+                request.fetchLimit = 1
+                request.fetchOffset = 1
+                XCTAssertEqual(try context.values(\.name, of: request), ["cook"], "\(isSaved)")
+            }
+        }
+    }
+
     func testPropertiesAreReadByName() throws {
         try eachWay { context, way in
             var request = FetchRequest<Chore>(sortBy: [SortDescriptor(\.name)])
