@@ -5,13 +5,8 @@ enum SignalSafe {
     /// Writes all of `bytes`, however often it takes; false when the descriptor refuses.
     static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Bool {
         var sent = 0
-        while sent < bytes.count {
-            guard let start = bytes.baseAddress else { return true }
-            #if canImport(Darwin)
-                let count = Darwin.write(descriptor, start + sent, bytes.count - sent)
-            #else
-                let count = Glibc.write(descriptor, start + sent, bytes.count - sent)
-            #endif
+        while sent < bytes.count, let start = bytes.baseAddress {
+            let count = write(UnsafeBufferPointer(start: start + sent, count: bytes.count - sent), once: descriptor)
             if count > 0 {
                 sent += count
             } else if errno == EAGAIN {
@@ -62,8 +57,12 @@ enum SignalSafe {
     private static func write(_ bytes: UnsafeBufferPointer<UInt8>, once descriptor: Int32) -> Int {
         #if canImport(Darwin)
             Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
+        #elseif canImport(Glibc)
             Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+            Musl.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+            Android.write(descriptor, bytes.baseAddress, bytes.count)
         #endif
     }
 }

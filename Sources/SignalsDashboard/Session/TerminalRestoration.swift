@@ -1,4 +1,5 @@
 import Foundation
+import SignalsCore
 import Synchronization
 
 /// The terminal as it was before the dashboard, given back on every way out: when the session ends, when the program
@@ -79,13 +80,7 @@ enum TerminalRestoration {
         return possession.load(ordering: .sequentiallyConsistent) == .taken ? body() : true
     }
 
-    private static var thisThread: UInt {
-        #if canImport(Glibc)
-            pthread_self()
-        #else
-            UInt(bitPattern: pthread_self())
-        #endif
-    }
+    private static var thisThread: UInt { ThreadIdentity.current.rawValue }
 
     /// Returns when no other thread writes to the screen or takes it: nothing is to come after it was given back. One that
     /// was interrupted by the signal goes on when the handler has returned.

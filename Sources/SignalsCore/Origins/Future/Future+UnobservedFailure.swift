@@ -41,10 +41,6 @@ final class UnobservedFailureReport: Sendable {
     /// Someone has taken note of the failure.
     @usableFromInline
     func drop() {
-        let dropped = report.withLock { report in
-            defer { report = nil }
-            return report
-        }
-        withExtendedLifetime(dropped) {}
+        report.release { $0.take() }
     }
 }
