@@ -3,9 +3,9 @@ import GraphModel
 import XCTest
 
 final class GraphModelTests: XCTestCase {
-    /// Three thousand of them, or as many as `SIGNALS_GRAPH` says in the environment.
+    /// Six thousand of them, or as many as `SIGNALS_GRAPH` says in the environment.
     func testRandomSequencesDoWhatTheModelOfTheObjectGraphSays() {
-        let count = ProcessInfo.processInfo.environment["SIGNALS_GRAPH"].flatMap { Int($0) } ?? 3000
+        let count = ProcessInfo.processInfo.environment["SIGNALS_GRAPH"].flatMap { Int($0) } ?? 6000
         XCTAssertEqual(differencesFromGraphModel(seed: 1, count: count).reports, [])
     }
 
