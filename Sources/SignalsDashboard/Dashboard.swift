@@ -100,6 +100,8 @@ public final class Dashboard {
     public func observe(_ object: any ObservableObject) { objects.append(object) }
 
     /// Returns the frame for a terminal of a size, as it would be drawn now.
+    ///
+    /// - Parameter size: the size of the terminal in cells.
     public func frame(in size: Size) -> Frame { stage.frame(in: size, now: clock()) }
 
     /// Returns one sentence for each key that two commands of a list share if one of them is always present.

@@ -18,14 +18,22 @@ import Synchronization
 /// #expect(await program.ending() == .exited(0))
 /// ```
 public final class PseudoTerminal: Sendable {
+    /// The descriptor of the person's end (`/dev/ptmx`): what is written to it is typed, and the program's output is
+    /// read from it.
     private let person: Int32
-    /// The descriptor of the program's end.
+    /// The descriptor of the program's end, which is the terminal itself: keys are read from it, and output is written
+    /// to it. It is closed when this object is released.
     public let program: Int32
     private let path: String
     private let received = Locked("")
     private let isHungUp = Atomic(false)
 
     /// A terminal of the given size; 0 by 0 is one that does not report its size.
+    ///
+    /// - Parameters:
+    ///   - columns: its columns, from 0 to 65,535.
+    ///   - rows: its rows, from 0 to 65,535.
+    /// - Throws: `POSIXError` when the system has no pseudoterminal to give.
     public init(columns: Int, rows: Int) throws {
         // Closed in started programs: an open descriptor there would keep the terminal from hanging up.
         person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -48,6 +56,7 @@ public final class PseudoTerminal: Sendable {
     /// Returns the end that a dashboard is given.
     ///
     /// - Parameter environment: the variables by which the dashboard finds out what the terminal can do.
+    /// - Returns: a terminal whose input and output are both ``program``. This object has to be kept while it is used.
     public func terminal(_ environment: [String: String] = ["TERM": "xterm"]) -> Terminal {
         Terminal(input: program, output: program, environment: environment)
     }
@@ -59,6 +68,7 @@ public final class PseudoTerminal: Sendable {
     ///   - program: the executable.
     ///   - arguments: the arguments after the program's name.
     ///   - environment: all of its environment.
+    /// - Returns: the program, which runs.
     /// - Throws: `POSIXError` when it cannot be started.
     public func start(
         _ program: URL, _ arguments: [String] = [], environment: [String: String] = ["TERM": "xterm"]
@@ -69,8 +79,8 @@ public final class PseudoTerminal: Sendable {
     /// Resizes the terminal, as a person does by dragging a corner of its window.
     ///
     /// - Parameters:
-    ///   - columns: its columns, up to 65,535.
-    ///   - rows: its rows, up to 65,535.
+    ///   - columns: its columns, from 0 to 65,535.
+    ///   - rows: its rows, from 0 to 65,535.
     public func resize(columns: Int, rows: Int) {
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(person, UInt(TIOCSWINSZ), &size)
@@ -103,6 +113,7 @@ public final class PseudoTerminal: Sendable {
     ///   - text: the text, which may hold control sequences.
     ///   - timeout: the time to wait. What has come by then is looked at, however late that is: a busy machine may not get to
     ///     it before.
+    /// - Returns: the output after what was waited for before, with `text` at its end.
     /// - Throws: `TimedOut` when it does not come.
     @discardableResult
     public func wait(for text: String, timeout: Duration = .seconds(20)) async throws -> String {

@@ -6,9 +6,9 @@ import SignalsCore
 public final class StartedProgram: Sendable {
     /// The way a program ended.
     public enum Ending: Hashable, Sendable {
-        /// It exited, with a status.
+        /// It exited, with a status from 0 to 255.
         case exited(Int32)
-        /// A signal ended it.
+        /// A signal ended it, which has this number.
         case killed(by: Int32)
     }
 
@@ -32,9 +32,13 @@ public final class StartedProgram: Sendable {
     }
 
     /// Sends it a signal, such as `SIGTERM`. To be called before it has ended.
+    ///
+    /// - Parameter number: the number of the signal.
     public func signal(_ number: Int32) { kill(processIdentifier, number) }
 
     /// Waits until it has ended. What it writes has to be read meanwhile, if that is more than the terminal holds.
+    ///
+    /// - Returns: the way it ended. Each call returns the same.
     public func ending() async -> Ending { await result.value }
 
     private static func spawn(

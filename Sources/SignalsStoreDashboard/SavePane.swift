@@ -28,6 +28,8 @@ public final class SavePane: LiveContent {
     private var subscription: AnyCancellable?
 
     /// A pane for a container, which it keeps.
+    ///
+    /// - Parameter container: the container. The numbers of saves and failures include those before the pane was made.
     public init(_ container: PersistentContainer) {
         let metrics = MetricsState(container)
         self.metrics = metrics

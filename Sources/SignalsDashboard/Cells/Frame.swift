@@ -19,6 +19,10 @@ public struct Frame: Sendable {
         public var row: Int
 
         /// The place in the given column and row, both from 0.
+        ///
+        /// - Parameters:
+        ///   - column: the column, from 0 at the left. Beyond the right side, the cursor is shown in the last column.
+        ///   - row: the row, from 0 at the top. A cursor outside the rows, or left of column 0, is not shown.
         public init(column: Int, row: Int) {
             self.column = column
             self.row = row
@@ -35,7 +39,7 @@ public struct Frame: Sendable {
     /// A frame of the given lines, from the top, as far as they fit.
     ///
     /// - Parameters:
-    ///   - lines: the lines.
+    ///   - lines: the lines. One that is wider than the screen is cut, with `…`; those below its last row are left out.
     ///   - size: the size of the screen; that of the lines unless given.
     ///   - cursor: the position of the cursor; nil to hide it.
     public init(lines: [Line], size: Size? = nil, cursor: Cursor? = nil) {

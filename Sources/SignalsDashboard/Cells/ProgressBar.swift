@@ -19,6 +19,9 @@ public struct ProgressBar: Hashable, Sendable {
     public var percent: Int { share(of: 100) }
 
     /// Returns the bar as text of exactly `columns` columns; below 10 columns only the percentage, cut to fit.
+    ///
+    /// - Parameter columns: the width, in terminal columns. From 5 to 9 the percentage takes five of them; 0 or less
+    ///   gives an empty text.
     public func text(width columns: Int) -> String {
         let number = String(percent)
         let label = String(repeating: " ", count: 3 - number.count) + number + " %"

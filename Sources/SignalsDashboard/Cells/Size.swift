@@ -6,6 +6,10 @@ public struct Size: Hashable, Sendable {
     public let rows: Int
 
     /// A size; numbers below 1 become 1, since a terminal has at least one cell.
+    ///
+    /// - Parameters:
+    ///   - columns: the number of cells in a row.
+    ///   - rows: the number of rows.
     public init(columns: Int, rows: Int) {
         self.columns = max(columns, 1)
         self.rows = max(rows, 1)

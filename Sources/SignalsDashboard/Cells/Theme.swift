@@ -45,6 +45,9 @@ public struct Theme: Hashable, Sendable {
     }
 
     /// Returns the look of text of `style`.
+    ///
+    /// - Parameter style: the style. Its colour replaces that of its role's look, unless the role is `.selection`; bold
+    ///   adds to the look.
     public func look(of style: Style) -> Look {
         var look = looks[style.role] ?? Look()
         if let color = style.color, style.role != .selection { look.text = color }

@@ -23,12 +23,14 @@ public final class LogPane: LiveContent {
 
     /// An empty log.
     ///
-    /// - Parameter count: the number of lines that are kept; the oldest go first.
+    /// - Parameter count: the number of lines that are kept, at least 1; the oldest go first.
     public init(keeping count: Int = 10_000) {
         most = min(max(count, 1), Int.max / 2)
     }
 
     /// Adds a line. May be called on any thread.
+    ///
+    /// - Parameter line: the line, which comes below the others.
     public nonisolated func add(_ line: Line) {
         let isFirst = waiting.withLock { waiting in
             waiting.lines.append(line)

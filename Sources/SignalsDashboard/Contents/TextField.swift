@@ -6,6 +6,8 @@ public struct TextField: Hashable, Sendable {
     public private(set) var cursor = 0
 
     /// A field that holds `text`, with the cursor at its end.
+    ///
+    /// - Parameter text: the text to begin with; empty unless given.
     public init(_ text: String = "") {
         self.text = text
         cursor = text.count
@@ -13,6 +15,9 @@ public struct TextField: Hashable, Sendable {
 
     /// Changes the text or moves the cursor. Line feeds in what is pasted become spaces.
     ///
+    /// - Parameter input: typed or pasted text, which goes in at the cursor, or a key: the arrows to the left and
+    ///   right, Home, End, Backspace with Alt or without, Delete, and the keys with Control by which shells edit a line
+    ///   (A, B, D, E, F, K, U, W).
     /// - Returns: false for input that a text field does not handle.
     public mutating func take(_ input: Input) -> Bool {
         switch input {
@@ -24,9 +29,12 @@ public struct TextField: Hashable, Sendable {
         return true
     }
 
-    /// Returns the part of the text around the cursor that fits into `columns`, and the cursor's column in it.
+    /// Returns the text from the first character on that keeps the cursor within `columns`, and the cursor's column in
+    /// it. The end of the text is not cut.
     ///
     /// - Parameter columns: the number of terminal columns, at least 1.
+    /// - Returns: the text, with control characters replaced by visible stand-ins, and the column, from 0 to
+    ///   `columns - 1`.
     public func window(columns: Int) -> (text: String, cursor: Int) {
         let before = text.prefix(cursor)
         var (start, width) = (before.endIndex, 0)

@@ -8,6 +8,8 @@ public struct Block: Content {
     var priority = 5
 
     /// A block of `content`; a block is itself.
+    ///
+    /// - Parameter content: the content; of a block, its title, sizes and rank are kept.
     public init(_ content: some Content) {
         if let block = content as? Block { self = block } else { self.content = content }
     }

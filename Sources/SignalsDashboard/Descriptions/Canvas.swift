@@ -29,8 +29,8 @@ public struct Canvas {
     ///
     /// - Parameters:
     ///   - line: the text.
-    ///   - row: the row, from 0 at the top.
-    ///   - column: the column of its beginning, from 0 at the left.
+    ///   - row: the row, from 0 at the top; nothing is drawn in a row outside the canvas.
+    ///   - column: the column of its beginning, from 0 at the left; nothing is drawn from one outside the canvas on.
     ///   - columns: the number of columns that it may take; up to the right side unless given.
     public mutating func draw(_ line: Line, row: Int, column: Int = 0, columns: Int? = nil) {
         let room = min(columns ?? .max, size.columns - column)
@@ -69,8 +69,8 @@ public struct Canvas {
     ///
     /// - Parameters:
     ///   - content: the content.
-    ///   - row: the part's first row.
-    ///   - column: the part's first column.
+    ///   - row: the part's first row, from 0 at the top.
+    ///   - column: the part's first column, from 0 at the left. A part that begins outside the canvas is not drawn.
     ///   - size: the part's size, which is cut to this canvas.
     public mutating func draw(_ content: some Content, row: Int, column: Int, size: Size) {
         guard row >= 0, column >= 0, column < self.size.columns, row < self.size.rows else { return }

@@ -4,6 +4,6 @@ public enum Length: Hashable, Sendable {
     case fixed(Int)
     /// The largest size that the content can use.
     case fits
-    /// A share of the room that is left, by weight, from `min` to `max`.
+    /// A share of the room that is left, by weight, from `min` to `max` columns or rows. A weight below 1 counts as 1.
     case share(_ weight: Int = 1, min: Int = 1, max: Int = .max)
 }

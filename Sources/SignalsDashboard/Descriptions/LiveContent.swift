@@ -24,11 +24,14 @@ public protocol LiveContent: ObservableObject, Content {
 
     /// Takes something a person did.
     ///
+    /// - Parameter input: the input; typed text and keys only while `isTyping` is true. Cells are counted from the
+    ///   upper left of the content.
     /// - Returns: false if it has no use for it.
     func take(_ input: Input) -> Bool
 
     /// Brings what depends on time to the given moment, before it is drawn.
     ///
+    /// - Parameter now: the moment that is shown.
     /// - Returns: when time alone changes it next; nil if it does not.
     func advance(to now: Date) -> Date?
 

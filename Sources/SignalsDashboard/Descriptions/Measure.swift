@@ -18,8 +18,8 @@ public struct Measure: Hashable, Sendable {
     /// Returns the measure of a content that takes any room.
     ///
     /// - Parameters:
-    ///   - columns: the columns it needs.
-    ///   - rows: the rows it needs.
+    ///   - columns: the number of terminal columns that it needs, at least 1.
+    ///   - rows: the number of rows that it needs, at least 1.
     public static func flexible(columns: Int = 1, rows: Int = 1) -> Measure {
         Measure(
             least: Size(columns: columns, rows: rows), most: Size(columns: Size.unlimited, rows: Size.unlimited))

@@ -16,6 +16,8 @@ public enum Input: Hashable, Sendable {
 
 extension Input {
     /// The input that a key types: its character, or else the key itself.
+    ///
+    /// - Parameter key: the key that was pressed; with Control or Alt it types no character.
     public init(_ key: Key) {
         self = key.character.map { .text(String($0)) } ?? .key(key)
     }

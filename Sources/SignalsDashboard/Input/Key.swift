@@ -29,21 +29,31 @@ public struct Key: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiter
     }
 
     /// Returns the key of a printable character.
+    ///
+    /// - Parameter character: the character as it is typed: `"A"` for Shift with `"a"`.
     public static func character(_ character: Character) -> Key { Key(.character(character)) }
 
     /// Returns a function key, from 1 on.
+    ///
+    /// - Parameter number: the number on the key. Those up to 14 are recognised in what a terminal sends.
     public static func function(_ number: Int) -> Key { Key(.function(number)) }
 
     /// Returns a key typed with Control. Of a letter, the lower case counts.
+    ///
+    /// - Parameter key: the other key; the modifiers that it has already are kept.
     public static func control(_ key: Key) -> Key {
         guard case .character(let character) = key.code else { return key.adding(.control) }
         return Key(.character(character.lowercased().first ?? character), key.modifiers.union(.control))
     }
 
     /// Returns a key typed with Alt.
+    ///
+    /// - Parameter key: the other key; the modifiers that it has already are kept.
     public static func alt(_ key: Key) -> Key { key.adding(.alt) }
 
     /// Returns a key typed with Shift. The shifted form of a character is a character: `"A"`, and not Shift with `"a"`.
+    ///
+    /// - Parameter key: the other key; the modifiers that it has already are kept.
     public static func shift(_ key: Key) -> Key { key.adding(.shift) }
 
     /// The arrow up.

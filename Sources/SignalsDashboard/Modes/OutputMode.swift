@@ -6,6 +6,9 @@ public enum OutputMode: Hashable, Sendable {
     case screen
     /// A few rows below what the program prints (`Dashboard.print(_:)`), and lines if the output is not a terminal that
     /// can move its cursor. Keys work if the input is a terminal too.
+    ///
+    /// `rows` is the height of the frame, title and hints included: at least 1, and at most one fewer than the terminal
+    /// has. Each frame is drawn over the one before, as text without styles.
     case inline(rows: Int)
     /// A line for each change.
     case lines
@@ -17,6 +20,11 @@ public enum OutputMode: Hashable, Sendable {
 
     /// The mode that the arguments of a program ask for: `--json`, `--linear`, `--lines`, `--inline`, `--screen`;
     /// automatic without one of them.
+    ///
+    /// `--inline` is `.inline(rows: 5)`: five rows below what the program prints.
+    ///
+    /// - Parameter arguments: the arguments, with or without the program's name. The first of these five counts, and
+    ///   all others are ignored.
     public init(arguments: [String]) {
         let modes: [String: OutputMode] = [
             "--json": .json, "--linear": .linear, "--lines": .lines, "--inline": .inline(rows: 5), "--screen": .screen,

@@ -16,9 +16,9 @@ public final class Plot: LiveContent {
         case sparkline
         /// A bar for each period.
         case bars
-        /// A bar for the share of a whole that the last value is.
+        /// A bar for the share of a whole that the last value is; empty if the whole is 0 or less.
         case gauge(of: Double)
-        /// The number of values up to each of the bounds.
+        /// The number of values up to each of the bounds, which rise, and the number of those above the last.
         case histogram([Double])
     }
 
@@ -34,10 +34,10 @@ public final class Plot: LiveContent {
     ///
     /// - Parameters:
     ///   - values: the values, which may be sent on any thread.
-    ///   - kind: the way they are drawn.
-    ///   - unit: the text after numbers.
-    ///   - period: the time whose values are added up.
-    ///   - count: the number of periods that are kept.
+    ///   - kind: the way they are drawn; a line unless given.
+    ///   - unit: the text after numbers; none unless given.
+    ///   - period: the time whose values are added up: a second unless given, and 0.05 seconds at least.
+    ///   - count: the number of periods that are kept, from 1 to 1,048,576; 600 unless given.
     public init<P: Publisher>(
         _ values: P, _ kind: Kind = .line, unit: String = "", every period: Duration = .seconds(1),
         keeping count: Int = 600
@@ -61,7 +61,8 @@ public final class Plot: LiveContent {
     /// Ends the periods that are over.
     public func advance(to now: Date) -> Date? { series.advance(to: now) }
 
-    /// The last value, and how long ago the first one in sight was.
+    /// The value of the last period that is over, and that of the period under way if it is shown. Only a line and bars
+    /// have a status.
     public var status: PaneStatus {
         guard kind == .line || kind == .bars else { return PaneStatus() }
         guard showsPresent else { return PaneStatus(trailing: Line("now \(Self.text(newest)) \(unit)", .dim)) }
@@ -71,7 +72,8 @@ public final class Plot: LiveContent {
         return PaneStatus(trailing: Line(text, .dim))
     }
 
-    /// Returns the value of the last period that is over, when it differs from the one before.
+    /// Returns the value of the last period that is over, or the last value of a gauge, when it differs from the one
+    /// that was returned before.
     public func news() -> [Change] {
         let value = newest
         if let lastReported, lastReported == value || lastReported.isNaN && value.isNaN { return [] }
@@ -83,7 +85,8 @@ public final class Plot: LiveContent {
         ]
     }
 
-    /// Returns one row for a sparkline and a gauge, one for each bound of a histogram, and any room for others.
+    /// Returns one row for a sparkline and a gauge, one for each bound of a histogram and one for what is above them,
+    /// and any room for others.
     public func measure(in room: Size) -> Measure {
         switch kind {
         case .sparkline, .gauge:

@@ -41,7 +41,7 @@ public struct Column<Row: Sendable>: Sendable {
     ///   - width: its width; as wide as the cells in sight unless given.
     ///   - alignsRight: true for numbers.
     ///   - priority: its rank; when space is short, the column of the lowest goes first.
-    ///   - sort: true if the first row comes before the second. Called on background threads.
+    ///   - sort: true if the first row comes before the second. Called on background threads too.
     ///   - cell: returns the content for a row. Called on background threads too, to find what is typed after `/`.
     public init(
         _ title: String, _ width: Length = .fits, alignsRight: Bool = false, priority: Int = 5,
@@ -61,7 +61,7 @@ public struct Column<Row: Sendable>: Sendable {
     ///   - width: its width; as wide as the cells in sight unless given.
     ///   - alignsRight: true for numbers.
     ///   - priority: its rank; when space is short, the column of the lowest goes first.
-    ///   - key: the value that rows are sorted by, the least first. Called on background threads.
+    ///   - key: the value that rows are sorted by, the least first. Called on background threads too.
     ///   - cell: returns the content for a row. Called on background threads too, to find what is typed after `/`.
     public init<Key: Comparable & SendableMetatype>(
         _ title: String, _ width: Length = .fits, alignsRight: Bool = false, priority: Int = 5,
@@ -151,7 +151,8 @@ public struct Column<Row: Sendable>: Sendable {
     ///   - title: the column's title in the header.
     ///   - width: the number of columns it takes, beside one for the `!`.
     ///   - priority: the rank when space is short: the lowest goes first.
-    ///   - value: any moment of the day, in the current calendar and time zone; nil for none, which comes last.
+    ///   - value: any moment of the day, in the current calendar and time zone; nil for none, which comes last. Called
+    ///     on background threads too.
     public static func day(
         _ title: String, _ width: Length = .fixed(9), priority: Int = 5, _ value: @escaping @Sendable (Row) -> Date?
     ) -> Self {
@@ -172,7 +173,8 @@ public struct Column<Row: Sendable>: Sendable {
     ///   - title: the column's title in the header.
     ///   - width: the number of columns it takes.
     ///   - priority: the rank when space is short: the lowest goes first.
-    ///   - value: the moment, seen in the current calendar and time zone; nil for none, which comes first.
+    ///   - value: the moment, seen in the current calendar and time zone; nil for none, which comes first. Called on
+    ///     background threads too.
     public static func moment(
         _ title: String, _ width: Length = .fixed(9), priority: Int = 5, _ value: @escaping @Sendable (Row) -> Date?
     ) -> Self {

@@ -13,6 +13,8 @@ extension StringProtocol {
     /// Returns this text cut to at most `columns` terminal columns, with `…` where something is missing.
     ///
     /// A wide character that would stand half outside is left out whole.
+    ///
+    /// - Parameter columns: the largest width, in terminal columns; 0 or less leaves no visible text.
     public func truncated(toWidth columns: Int) -> String {
         guard displayWidth > columns else { return String(self) }
         guard columns > 0 else { return "" }

@@ -2,6 +2,10 @@ extension StringProtocol {
     /// Returns this text on at most `most` lines of at most `columns` terminal columns, broken at its line feeds, and
     /// between words where there are any; what does not fit is replaced by `…`. Tabs become spaces, up to the next
     /// eighth column.
+    ///
+    /// - Parameters:
+    ///   - columns: the width of a line, in terminal columns, at least 1.
+    ///   - most: the largest number of lines; below 1 counts as 1, and `.max` is no limit.
     public func wrapped(toWidth columns: Int, lines most: Int) -> [String] {
         var lines: [String] = []
         let paragraphs = paragraphs

@@ -169,7 +169,7 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
 
     /// Shows only rows that pass a test, in addition to the search that is typed after `/`; nil for all rows.
     ///
-    /// - Parameter test: true if a row is shown; nil for all rows. Called on background threads.
+    /// - Parameter test: true if a row is shown; nil for all rows. Called on background threads too.
     public func show(only test: (@Sendable (Row) -> Bool)?) {
         onlyTest = test
         combineTests()
@@ -180,7 +180,7 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     ///
     /// - Parameters:
     ///   - list: the table whose selected row decides.
-    ///   - test: true if a row belongs to the selected one. Called on background threads.
+    ///   - test: true if a row belongs to the selected one. Called on background threads too.
     public func follow<Other>(_ list: LiveTable<Other>, _ test: @escaping @Sendable (Row, Other.ID) -> Bool) {
         follow(
             list,
@@ -196,7 +196,7 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     /// - Parameters:
     ///   - list: the table whose selected row decides.
     ///   - test: returns a closure that is true for rows that belong to the selected one; nil to show all rows without
-    ///     reading them. The closure is called on background threads.
+    ///     reading them. The closure is called on background threads too.
     public func follow<Other>(
         _ list: LiveTable<Other>, where test: @escaping @MainActor (Other.ID) -> (@Sendable (Row) -> Bool)?
     ) {
@@ -214,7 +214,7 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
 
     /// Puts the rows in sections, which stand in the order of their first rows and can be closed.
     ///
-    /// - Parameter name: the title of a row's section. Called on background threads.
+    /// - Parameter name: the title of a row's section. Called on background threads too.
     public func section(by name: @escaping @Sendable (Row) -> String) {
         arranging.sectionName = name
         rearrange()
@@ -224,7 +224,7 @@ public final class LiveTable<Row: Identifiable & Sendable>: LiveContent where Ro
     ///
     /// It is meant for many rows: reading a text costs less than making the cells of a row.
     ///
-    /// - Parameter text: the text of a row; called on background threads.
+    /// - Parameter text: the text of a row; called on background threads too.
     public func search(in text: @escaping @Sendable (Row) -> String) {
         searchedText = text
         setSearchedCells(now: Date())
