@@ -24,7 +24,8 @@ public final class Tabs: LiveContent {
     private var content: (any Content)? { tabs.indices.contains(shown) ? tabs[shown].content : nil }
     private var live: (any LiveContent)? { content as? any LiveContent }
 
-    /// The key commands: those of the content that is shown, unless that is a stack of several, and `[` and `]` for the one before and after.
+    /// The key commands: those of the content that is shown, unless that has a title or is a stack, and `[` and `]` for
+    /// the one before and after.
     public var keys: [KeyCommand] {
         let nextTab = KeyCommand(["]", "["], name: "next tab", priority: 3, when: { [self] in tabs.count > 1 }) {
             [self] key in
