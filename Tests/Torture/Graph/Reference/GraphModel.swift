@@ -673,8 +673,11 @@ extension GraphModel {
             }
         }
         result.formUnion(movedInParent(context, settled, parent).map { .unsavedInParent($0) })
-        let removed = context.pending.removed.filter { $0.value.causes.isEmpty }.keys
-        // What the policy dropped is no change.
+        // What the policy dropped is no change, nor the end of a link to what is gone there.
+        let isLinked = { (pair: Graph.Pair) in [pair.from, pair.to].allSatisfy { parent.view.rows[$0] != nil } }
+        let removed = context.pending.removed.filter {
+            $0.value.causes.isEmpty && (!context.policy.isStoreSide || isLinked($0.key))
+        }.keys
         for pair in context.pending.added.keys.filter(settled.graph.pairs.contains) + removed
         where settled.discarded.isDisjoint(with: [pair.from, pair.to]) {
             for id in [pair.from, pair.to] where isUnsaved(id) { result.insert(.unsavedInParent(id)) }
