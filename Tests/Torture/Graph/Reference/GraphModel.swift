@@ -622,6 +622,9 @@ extension GraphModel {
                 if let row = store.rows[id] { parent.view.rows[id]?[property] = row[property] }
             }
             if parent.hasNothing(pendingOf: id) { parent.pending.status[id] = nil }
+            // Or one that was assigned what it had there alone.
+            let isIdle = (parent.pending.edits[id] ?? [:]).allSatisfy { $0.value.base == parent.view.rows[id]?[$0.key] }
+            if isIdle, parent.pending.status[id] == .updated { parent.pending.perhapsUpdated.insert(id) }
         }
         parent.forgetLinks(to: Set(carrier.pending.deleted.keys.filter { store.rows[$0] == nil }))
         // Of members that the parent has not saved the child's order is pending there.

@@ -368,6 +368,11 @@ extension Settlement {
             let isBack = context.source.rows[key.owner] == nil && target.rows[key.owner] != nil
             if !schema.isLinked(key.relation), isBack, !here.isEmpty { met.insert(.undecided) }
             let members = graph.allMembers(key.relation, of: key.owner, schema)
+            // Or of one that the policy brings back, into which others have put members that are pending there.
+            let isRestored = context.source.rows[key.owner] != nil && target.rows[key.owner] == nil
+            if !schema.isLinked(key.relation), isRestored, members.contains(where: { !here.contains($0) }) {
+                met.insert(.undecided)
+            }
             let merged = mergedList(
                 base: base, here: here, stored: target.lists[key] ?? [],
                 isReorderedHere: here.filter(base.contains) != base.filter(here.contains) && !drops(key),
