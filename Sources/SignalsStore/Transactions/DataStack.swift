@@ -49,7 +49,7 @@ public final class DataStack: FetchableSource, Sendable {
     ///   - line: its line.
     ///   - body: the work. What it changed is kept if it calls `transaction.commit()`; when it throws, nothing is kept.
     /// - Returns: a future of the outcome, which resolves after other contexts can read the changes. It fails with what
-    ///   the closure threw, or with `SaveError`.
+    ///   the closure threw, with `SaveError`, or with `StoreError.closed` if the container is closed.
     @discardableResult
     public func beginAsynchronous(
         onConflict response: ConflictResponse = .fail, fileID: StaticString = #fileID, line: UInt = #line,
@@ -102,7 +102,7 @@ public final class DataStack: FetchableSource, Sendable {
     ///   - line: its line.
     ///   - body: the work. When it throws, nothing is kept.
     /// - Returns: a future of the closure's result, after other contexts can read the changes. It fails with what the
-    ///   closure threw, or with `SaveError`.
+    ///   closure threw, with `SaveError`, or with `StoreError.closed` if the container is closed.
     @discardableResult
     public func perform<Output: Sendable>(
         onConflict response: ConflictResponse = .fail, fileID: StaticString = #fileID, line: UInt = #line,
@@ -148,7 +148,11 @@ public final class DataStack: FetchableSource, Sendable {
     ) -> Future<Output, any Error> {
         let span = container.contextDefaults.spans.begin(.save, at: site)
         return container.backgroundWork.future { completion in
-            guard container.tasks.enter() else { return completion(.failure(container.backgroundWork.refusal)) }
+            guard container.tasks.enter() else {
+                let refusal = container.backgroundWork.refusal
+                span?.end(refusal.error)
+                return completion(.failure(refusal))
+            }
             queue.async {
                 completion(
                     Result { try self.run(onConflict: response, span, body) }.mapError {

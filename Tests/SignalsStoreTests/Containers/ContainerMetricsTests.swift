@@ -57,22 +57,29 @@ final class ContainerMetricsTests: XCTestCase {
         let container = try makeContainer()
         let id = try container.addChores("sweep")[0]
         let runs = Locked(0)
-        try await run(container) { context in
-            let chore = try context.existingObject(with: id)
-            let isFirst = runs.withLock { runs in
-                runs += 1
-                return runs == 1
-            }
-            if isFirst {
-                try container.inBackground {
-                    try $0.existingObject(with: id).minutes = 5; try $0.save()
-                }
-            }
-            chore.minutes += 1
-        }
+        try await run(container) { context in _ = try Self.meetConflict(context, container, id, runs) }
         let metrics = container.metrics
         XCTAssertEqual([metrics.saves, metrics.failures, metrics.conflicts, metrics.retries], [3, 1, 1, 1])
         XCTAssertEqual(runs.withLock { $0 }, 2)
+    }
+
+    /// Changes a chore, which others change too while the first run does. Returns true in that.
+    private static func meetConflict(
+        _ context: ManagedObjectContext, _ container: PersistentContainer, _ id: ManagedObjectID<Chore>,
+        _ runs: Locked<Int>
+    ) throws -> Bool {
+        let chore = try context.existingObject(with: id)
+        let isFirst = runs.withLock { runs in
+            runs += 1
+            return runs == 1
+        }
+        if isFirst {
+            try container.inBackground {
+                try $0.existingObject(with: id).minutes = 5; try $0.save()
+            }
+        }
+        chore.minutes += 1
+        return isFirst
     }
 
     func testAConflictThatIsMadeAgainIsAFailureAConflictAndARetry() async throws {
@@ -87,19 +94,8 @@ final class ContainerMetricsTests: XCTestCase {
         let runs = Locked(0)
         do {
             try await container.save(onConflict: .runAgain(times: 0, then: .alone)) { context in
-                let chore = try context.existingObject(with: id)
-                let isFirst = runs.withLock { runs in
-                    runs += 1
-                    return runs == 1
-                }
-                if isFirst {
-                    try container.inBackground {
-                        try $0.existingObject(with: id).minutes = 5; try $0.save()
-                    }
-                } else {
-                    Chore(context: context).name = "sweep"
-                }
-                chore.minutes += 1
+                if try Self.meetConflict(context, container, id, runs) { return }
+                Chore(context: context).name = "sweep"
             }.value
             XCTFail("The name was taken.")
         } catch {}

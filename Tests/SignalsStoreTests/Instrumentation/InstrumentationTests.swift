@@ -133,6 +133,18 @@ final class InstrumentationTests: XCTestCase {
         XCTAssertEqual(keyed.map(\.outcomes.count), [1])
     }
 
+    func testATransactionThatAClosedContainerRefusesIsASpanThatFailed() async throws {
+        let log = SpanLog()
+        let stack = DataStack(try makeContainer(log))
+        stack.container.close()
+        _ = log.take()
+        do {
+            try await stack.perform { _ in }.value
+            XCTFail("It was accepted.")
+        } catch StoreError.closed {}
+        XCTAssertEqual(log.take().map { $0.outcomes.map { $0.error is StoreError } }, [[true]])
+    }
+
     func testTransactionsAreSpans() async throws {
         let log = SpanLog()
         let stack = DataStack(try makeContainer(log))
