@@ -1,4 +1,5 @@
 import Foundation
+import SignalsSQL
 import SignalsStoreCore
 
 /// Checks all rows of a store, in one snapshot. Damage to the server's files is for the server's tools to find.
@@ -24,7 +25,7 @@ struct PostgresIntegrityCheck {
         case .reference(let entity, let relationship):
             let column = PostgresName.quoted(relationship)
             return try connection.strayPairs(
-                connection.name(entity), "signals_id", column, missing: column, of: names)
+                connection.name(entity), QueryGenerator.numberColumn, column, missing: column, of: names)
         case .link(let links, let side):
             return try connection.strayPairs(
                 connection.table(links).name, JoinTable.sourceColumn, JoinTable.targetColumn,

@@ -93,8 +93,9 @@ struct PostgresMigration {
 
     // An order was that of the side that kept the links.
     private func reverse(_ old: JoinTable, to new: JoinTable) throws {
-        let former = connection.table(StoreTable(name: "signals_new_" + old.name, columns: []))
-        try rename(connection.table(old), to: "signals_new_" + old.name)
+        let formerName = MigrationPlan.newTablePrefix + old.name
+        let former = connection.table(StoreTable(name: formerName, columns: []))
+        try rename(connection.table(old), to: formerName)
         try connection.dropIndexes(of: former)
         let (table, source, target) = (connection.table(new), JoinTable.sourceColumn, JoinTable.targetColumn)
         try connection.execute(

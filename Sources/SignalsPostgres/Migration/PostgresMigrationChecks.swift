@@ -3,9 +3,6 @@ import SignalsStoreCore
 
 /// Finds the obstacles to a migration after the rows were copied into their new tables, with the objects that they concern.
 struct PostgresMigrationChecks {
-    /// The number of objects that a message names.
-    private static let named = 5
-
     let connection: SchemaConnection
 
     /// Returns the values of unique attributes that several objects have.
@@ -19,7 +16,7 @@ struct PostgresMigrationChecks {
                         + "WHERE \(column) IS NOT NULL GROUP BY \(column) HAVING count(*) > 1 ORDER BY min(signals_id)")
             )
             if found.count == 0 { return nil }
-            let holders = (0..<min(found.count, Self.named)).map { row in
+            let holders = (0..<min(found.count, MigrationObstacle.namedObjects)).map { row in
                 let numbers = (found.text(row, 1) ?? "").split(separator: ",").map { "\(entity.name)/\($0)" }
                 let value = PostgresValue.value(found.bytes(row, 0), as: attribute.type)
                 return "\(list(numbers)) have \(value.description(as: attribute.type))"
@@ -49,7 +46,8 @@ struct PostgresMigrationChecks {
     func targets(_ change: TargetChange, among names: [String]) throws -> [String] {
         let (table, source, target) =
             switch change.storage {
-            case .column(let column): (connection.name(change.owner.name), "signals_id", PostgresName.quoted(column))
+            case .column(let column):
+                (connection.name(change.owner.name), QueryGenerator.numberColumn, PostgresName.quoted(column))
             case .links(let links): (connection.table(links).name, JoinTable.sourceColumn, JoinTable.targetColumn)
             }
         if change.isOfSameClass {
@@ -75,10 +73,10 @@ struct PostgresMigrationChecks {
             let found = try connection.run(Statement(query))
             return (0..<found.count).map { (source: found.integer($0, 0) ?? 0, target: found.integer($0, 1) ?? 0) }
         }
-        return [change.obstacle(pairs, naming: Self.named)].compactMap(\.self)
+        return [change.obstacle(pairs)].compactMap(\.self)
     }
 
     private func list(_ found: [String], of count: Int? = nil) -> String {
-        found.prefix(Self.named).listed(of: count ?? found.count)
+        found.prefix(MigrationObstacle.namedObjects).listed(of: count ?? found.count)
     }
 }

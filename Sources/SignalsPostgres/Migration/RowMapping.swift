@@ -2,9 +2,6 @@ import SignalsStoreCore
 
 /// Converts the rows of an entity, and notes the obstacles.
 struct RowMapping {
-    /// The number of objects that a message names.
-    private static let named = 5
-
     let mapping: EntityMapping
     /// True if a stage written by hand handles the values that no rule converts.
     let hasStage: Bool
@@ -39,7 +36,7 @@ struct RowMapping {
     private mutating func refuse(_ row: StoredRow, _ column: Int, _ value: StoredValue) {
         guard !hasStage, let old = mapping.columns[column].old else { return }
         refused[column, default: (0, [])].count += 1
-        guard refused[column, default: (0, [])].named.count < Self.named else { return }
+        guard refused[column, default: (0, [])].named.count < MigrationObstacle.namedObjects else { return }
         refused[column]?.named.append("\(mapping.old.name)/\(row.number) has \(value.description(as: old.type))")
     }
 
@@ -68,7 +65,7 @@ struct RowMapping {
                 for column in converted where !mapping.new.attributes[column].origin.accepts(row.values[column]) {
                     let text = row.values[column].description(as: mapping.new.attributes[column].type)
                     found[column, default: (0, [])].count += 1
-                    if found[column, default: (0, [])].named.count < Self.named {
+                    if found[column, default: (0, [])].named.count < MigrationObstacle.namedObjects {
                         found[column]?.named.append("\(mapping.new.name)/\(row.number) has \(text)")
                     }
                 }

@@ -44,7 +44,7 @@ struct SchemaConnection {
     /// The table that an entity's new rows are put in, until it takes the old one's place.
     func newTable(_ entity: EntitySchema) -> PostgresTable {
         let table = StoreTable(entity)
-        return self.table(StoreTable(name: "signals_new_" + table.name, columns: table.columns))
+        return self.table(StoreTable(name: MigrationPlan.newTablePrefix + table.name, columns: table.columns))
     }
 
     /// Reads the rows of a table, by their numbers, some at a time.

@@ -5,7 +5,6 @@ import SignalsStoreCore
 /// Carries out a migration plan inside a transaction that is open: makes each new table beside the old one, copies the
 /// rows, lets a stage written by hand change them, and only then drops the old tables.
 struct SQLiteMigration {
-    static let newTablePrefix = "signals_new_"
     private static let batch = 2000
 
     let connection: SQLiteConnection
@@ -168,9 +167,9 @@ struct SQLiteMigration {
 
     // An order was that of the side that kept the links.
     private func reverse(_ old: JoinTable, to new: JoinTable) throws {
-        let former = dialect.quoted(Self.newTablePrefix + old.name)
+        let former = dialect.quoted(MigrationPlan.newTablePrefix + old.name)
         try connection.execute("ALTER TABLE \(dialect.quoted(old.name)) RENAME TO \(former)")
-        try connection.dropIndexes(of: Self.newTablePrefix + old.name)
+        try connection.dropIndexes(of: MigrationPlan.newTablePrefix + old.name)
         for statement in schema.createJoinTable(new) { try connection.execute(statement) }
         let (source, target) = (JoinTable.sourceColumn, JoinTable.targetColumn)
         try connection.execute(
@@ -205,7 +204,7 @@ extension EntitySchema {
     /// The entity in the table that it is put together in.
     var inNewTable: EntitySchema {
         var entity = self
-        entity.name = SQLiteMigration.newTablePrefix + name
+        entity.name = MigrationPlan.newTablePrefix + name
         return entity
     }
 }

@@ -6,8 +6,6 @@ import SignalsStoreCore
 struct SQLiteMigrationChecks {
     let connection: SQLiteConnection
     private let dialect = SQLiteDialect()
-    /// The number of objects that a message names.
-    private static let named = 5
 
     init(connection: SQLiteConnection) { self.connection = connection }
 
@@ -33,7 +31,7 @@ struct SQLiteMigrationChecks {
     func pairs(_ change: PairingChange) throws -> [String] {
         for statement in change.completion(dialect.quoted, dialect.quoted) { try connection.execute(statement) }
         let pairs = try change.disagreement(dialect.quoted, dialect.quoted).map { try connection.pairs($0) }
-        return [change.obstacle(pairs, naming: Self.named)].compactMap(\.self)
+        return [change.obstacle(pairs)].compactMap(\.self)
     }
 
     /// Converted values that the attribute's Swift type does not accept, such as a number that is not a case of an
@@ -59,7 +57,7 @@ struct SQLiteMigrationChecks {
             let value = statement.value(at: 1)
             guard isRefused(value) else { continue }
             count += 1
-            guard found.count < Self.named else { continue }
+            guard found.count < MigrationObstacle.namedObjects else { continue }
             let text = value?.description(as: attribute.type) ?? "text that is not UTF-8"
             found.append("\(entity.name)/\(statement.integer(at: 0)) has \(text)")
         }
@@ -74,7 +72,7 @@ struct SQLiteMigrationChecks {
             let values = try connection.rows(
                 "SELECT \(column) FROM \(dialect.quoted(entity.name)) WHERE \(column) IS NOT NULL "
                     + "GROUP BY \(key) HAVING COUNT(*) > 1 ORDER BY MIN(\(QueryGenerator.numberColumn))")
-            let found = try values.prefix(Self.named).map { row in
+            let found = try values.prefix(MigrationObstacle.namedObjects).map { row in
                 try holders(of: row[0], attribute, in: entity)
             }
             let claim = "\(entity.name).\(attribute.name) is unique"
@@ -104,7 +102,7 @@ struct SQLiteMigrationChecks {
         let number = QueryGenerator.numberColumn
         let numbers = try connection.rows(
             "SELECT \(number) FROM \(dialect.quoted(entity.name)) WHERE \(column) = ? ORDER BY \(number)", [value])
-        let names = numbers.prefix(Self.named).compactMap(\.first).map { "\(entity.name)/\($0)" }
+        let names = numbers.prefix(MigrationObstacle.namedObjects).compactMap(\.first).map { "\(entity.name)/\($0)" }
         return "\(names.listed(of: numbers.count)) have \(value.description(as: attribute.type))"
     }
 }

@@ -5,9 +5,6 @@ import SignalsStoreCore
 /// The check of the relationships whose targets may be of other classes than before. All tables have their new names
 /// already.
 struct SQLiteTargetCheck {
-    /// The number of objects that a message names.
-    private static let named = 5
-
     let connection: SQLiteConnection
     /// The names of all entities of the new model.
     let entities: [String]
@@ -26,7 +23,9 @@ struct SQLiteTargetCheck {
         if change.isOfSameClass { try clear(change) }
         let found = try wrong(change)
         guard !found.isEmpty else { return [] }
-        let names = found.prefix(Self.named).map { "\(change.owner.name)/\($0.source) refers to \($0.target)" }
+        let names = found.prefix(MigrationObstacle.namedObjects).map {
+            "\(change.owner.name)/\($0.source) refers to \($0.target)"
+        }
         return [
             "\(change.description): \(names.listed(of: found.count)), which is not a \(change.relationship.target). "
                 + "Give the relationship another name to begin with none, or lead it elsewhere before"

@@ -44,7 +44,7 @@ package final class ExclusiveTurn: Sendable {
     /// commit.
     package func nextNumber() throws(SaveError) -> Int64 {
         if let number = state.withLock({ $0.numbers.popFirst() }) { return number }
-        let reserved = try store.reserveNumbers(4096)
+        let reserved = try store.reserveNumbers(StoreCoordinator.firstBlockSize)
         state.withLock { $0.numbers = reserved.dropFirst() }
         return reserved.lowerBound
     }

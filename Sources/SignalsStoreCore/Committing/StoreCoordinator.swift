@@ -24,11 +24,14 @@ package final class StoreCoordinator: Sendable {
     private let reachability = ReachabilityQueue()
     private let onClose: @Sendable () -> Void
 
+    /// The number of IDs that are reserved first, and that a piece of work that runs alone reserves.
+    static let firstBlockSize = 4096
+
     private struct State: Sendable {
         var numbers: Range<Int64> = 0..<0
         /// The number of IDs that are reserved at once. Each reservation is a commit of its own, for which all callers
         /// wait that make objects, and there are 2^54 IDs.
-        var block = 4096
+        var block = StoreCoordinator.firstBlockSize
     }
 
     /// Beside the lock, since each save looks at it.

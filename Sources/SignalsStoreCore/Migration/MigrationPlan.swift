@@ -1,6 +1,9 @@
 /// The plan by which rows that were written with one model become rows of another: what is matched with what, by names
 /// and former names, without a look at the data.
 package struct MigrationPlan: Sendable {
+    /// What begins the name of a table until the old one of that name is gone.
+    package static let newTablePrefix = "signals_new_"
+
     package let old: [EntitySchema]
     package let new: [EntitySchema]
     /// The entities whose rows stay where they are.

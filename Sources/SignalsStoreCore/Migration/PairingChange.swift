@@ -18,15 +18,14 @@ package struct PairingChange: Sendable {
 
     /// Returns the obstacle of what refers to an object that refers to another one, or that several refer to.
     ///
-    /// - Parameters:
-    ///   - pairs: the numbers of objects and of what they refer to, those of the first end before those of the second.
-    ///   - limit: the number of pairs that are named.
-    package func obstacle(_ pairs: [[(source: Int64, target: Int64)]], naming limit: Int) -> String? {
+    /// - Parameter pairs: the numbers of objects and of what they refer to, those of the first end before those of the
+    ///   second.
+    package func obstacle(_ pairs: [[(source: Int64, target: Int64)]]) -> String? {
         let names = zip([first, second], pairs).flatMap { end, pairs in
             pairs.map { "\(end.entity.name)/\($0.source) refers to \(end.relationship.target)/\($0.target)" }
         }
         if names.isEmpty { return nil }
-        let list = names.prefix(limit).listed(of: names.count)
+        let list = names.prefix(MigrationObstacle.namedObjects).listed(of: names.count)
         return "\(description): \(list). Each may refer to one that refers to no other: end the others before, or give "
             + "a relationship another name to begin with none"
     }
