@@ -82,6 +82,34 @@ final class PlanTests: XCTestCase {
         }
     }
 
+    func testDecimalsAreSortedByTheServerAsInAFile() throws {
+        let prices = ["2", "10", "NaN", "-3", "1.50", "1.5", "-0.001", "12345678901234567890123456789012345678", "0"]
+        func names(_ container: PersistentContainer) throws -> [[String]] {
+            try container.inBackground { context in
+                for (number, price) in prices.enumerated() {
+                    let plant = Plant(context: context)
+                    (plant.name, plant.price) = ("Plant \(number)", Decimal(string: price) ?? .nan)
+                }
+                try context.save()
+                return try [SortOrder.forward, .reverse].flatMap { order in
+                    try [nil, 4].map { limit in
+                        let request = FetchRequest<Plant>(
+                            sortBy: [SortDescriptor(\.price, order: order)], fetchLimit: limit)
+                        XCTAssertFalse(
+                            try request.explain(in: context).contains {
+                                $0.steps.last?.description.contains("program") == true
+                            })
+                        XCTAssertEqual(try context.count(for: request), limit ?? prices.count)
+                        return try context.fetch(request).map(\.name)
+                    }
+                }
+            }
+        }
+        let file = try PersistentContainer(name: "Test", model: ManagedObjectModel(Plant.self), stores: [.inMemory()])
+        defer { file.close() }
+        XCTAssertEqual(try names(openContainer(newSchema())), try names(file))
+    }
+
     func testALongListIsPlannedForByItself() throws {
         let deadline = Deadline(after: 60)
         let connection = try PostgresConnection(PostgresAddress(TestServer.address), deadline)

@@ -10,7 +10,9 @@ final class TextConditionTests: XCTestCase {
     private static let pieces = [
         "a", "A", "b", "k", "K", "\u{212A}", "i", "I", "İ", "é", "e\u{301}", "e", "\u{301}", "ß", "%", "_", "\\", "*",
         "?", " ",
-        "\n", "\r\n", "\r", "\u{0}", "\u{1}", "\u{2}", "\u{3}", "😀",
+        "\n", "\r\n", "\r", "\u{0}", "\u{1}", "\u{2}", "\u{3}", "😀", "ö", "o\u{308}", "\u{327}", "가", "\u{1100}",
+        "\u{1161}",
+        "각", "\u{11A8}", "你", "👩", "👩‍👧", "🇩", "🇪", "ﬁ", "\u{37E}", ";",
     ]
 
     private func text(_ count: ClosedRange<Int>, _ random: inout SystemRandomNumberGenerator) -> String {
@@ -58,7 +60,8 @@ final class TextConditionTests: XCTestCase {
     private static func plants(_ sought: String) -> [Predicate<Plant>] {
         [
             #Predicate { $0.name.contains(sought) }, #Predicate { !$0.name.contains(sought) },
-            #Predicate { $0.name.starts(with: sought) }, #Predicate { $0.notes?.contains(sought) ?? false },
+            #Predicate { $0.name.starts(with: sought) }, #Predicate { !$0.name.starts(with: sought) },
+            #Predicate { $0.notes?.contains(sought) ?? false },
             #Predicate { $0.notes?.contains(sought) ?? true }, #Predicate { !($0.notes?.contains(sought) ?? false) },
             #Predicate { $0.notes?.contains(sought) == true }, #Predicate { $0.notes?.contains(sought) == false },
             #Predicate { $0.notes?.starts(with: sought) == nil },
@@ -126,6 +129,24 @@ final class TextConditionTests: XCTestCase {
             XCTAssertTrue(plan.statement.contains("strpos(t0.\"name\", $1::text) > 0"), plan.statement)
             XCTAssertEqual(plan.valueTypes, ["text", "boolean"])
             XCTAssertEqual(plan.steps.last?.description, "Look at each row in the program")
+        }
+    }
+
+    func testATextThatIsNotASCIIIsSoughtByTheServerToo() throws {
+        let container = try openContainer(newSchema())
+        try container.inBackground { context in
+            for number in 0..<40 {
+                let plant = Plant(context: context)
+                plant.name = number % 10 == 0 ? "Bärlauch \(number)" : "Öl \(number)"
+                plant.notes = number % 2 == 0 ? "blüht" : nil
+            }
+            try context.save()
+        }
+        for (text, count) in [("ärl", 4), ("a\u{308}rl", 4), ("rlau", 4), ("Öl", 36), ("ü", 0)] {
+            let request = FetchRequest<Plant>(predicate: #Predicate { $0.name.contains(text) })
+            XCTAssertEqual(try container.inBackground { try $0.fetch(request).count }, count, text)
+            let plan = try XCTUnwrap(try container.inBackground { try request.explain(in: $0).first })
+            XCTAssertTrue(plan.statement.contains("strpos(t0.\"name\", $1::text) > 0"), plan.statement)
         }
     }
 }

@@ -14,8 +14,8 @@ enum ConditionBound: Sendable {
 extension QueryExpression {
     /// A condition that the server judges, and that holds wherever this one does; nil if there is no such condition.
     ///
-    /// A computation on a text is exact on the server where the text is ASCII. Elsewhere it is taken to hold, so that
-    /// few rows are left to be judged here.
+    /// A computation on a text is exact on the server where the text is ASCII. Elsewhere it is taken to hold, unless the
+    /// server sees that it cannot, so that few rows are left to be judged here.
     var upperBound: QueryExpression? { bounded(.upper) }
 
     // Nil if nothing is known: then an upper bound holds for every row, and a lower bound for none. An optional
@@ -105,7 +105,7 @@ extension QueryExpression {
         }
     }
 
-    // The dialect gives nil for a text that is not ASCII.
+    // The dialect gives nil where the server does not know.
     private func tested(
         _ test: TextTest, _ text: QueryExpression, _ sought: QueryExpression, _ bound: ConditionBound
     ) -> QueryExpression? {
@@ -130,15 +130,19 @@ extension QueryExpression.TextTest {
     /// The text with which the server makes the test; nil where it cannot.
     fileprivate func soughtByServer(_ text: String) -> String? {
         // Together, 13 and 10 are one character; what is below 2 is kept as two bytes, the second of which is below 3.
-        guard text.utf8.allSatisfy({ $0 >= 3 && $0 < 128 && $0 != 10 && $0 != 13 }) else { return nil }
+        guard text.utf8.allSatisfy({ $0 >= 3 && $0 != 10 && $0 != 13 }) else { return nil }
+        if [.contains, .startsWith, .endsWith].contains(self) {
+            let text = NormalForm.composed(text)
+            return NormalForm.isStable(text) ? text : nil
+        }
+        guard text.utf8.allSatisfy({ $0 < 128 }) else { return nil }
         switch self {
-        case .contains, .startsWith, .endsWith: return text
         case .equalsAnyCase, .containsAnyCase, .startsWithAnyCase, .endsWithAnyCase: return text.lowercased()
         case .like: return LikePattern(text).sql
         case .likeAnyCase: return LikePattern(text.lowercased()).sql
         case .localizedStandardContains:
             return text.isEmpty || Self.hasOtherSmallLetters ? nil : text.lowercased()
-        case .matches, .caseInsensitiveCompare, .localizedCompare: return nil
+        case .contains, .startsWith, .endsWith, .matches, .caseInsensitiveCompare, .localizedCompare: return nil
         }
     }
 

@@ -63,24 +63,37 @@ struct PostgresDialect: SQLDialect {
     // It is beside the bound of the test, which no index serves.
     var writesRangeOfPrefix: Bool { false }
 
-    // Nil for a text that is not ASCII. A line that ends with two characters has one less than it seems.
+    // Nil for a text that is not ASCII, unless not even its scalars are as they would have to be. A line that ends with two
+    // characters has one less than it seems.
     func text(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> String {
         let isPlain = "octet_length(\(left)) = char_length(\(left))"
+        if let found = found(test, left, right) {
+            return "CASE WHEN NOT \(found) THEN FALSE WHEN \(isPlain) THEN TRUE END"
+        }
         let small = "lower(\(left))"
         let (plain, found) =
             switch test {
-            case .contains: (isPlain, "strpos(\(left), \(right)) > 0")
-            case .startsWith: (isPlain, "starts_with(\(left), \(right))")
-            case .endsWith: (isPlain, "right(\(left), length(\(right))) = \(right)")
             case .equalsAnyCase: (isPlain, "\(small) = \(right)")
             case .containsAnyCase, .localizedStandardContains: (isPlain, "strpos(\(small), \(right)) > 0")
             case .startsWithAnyCase: (isPlain, "starts_with(\(small), \(right))")
             case .endsWithAnyCase: (isPlain, "right(\(small), length(\(right))) = \(right)")
             case .like: (isPlain + hasNoPairs(left), "\(left) LIKE \(right)")
             case .likeAnyCase: (isPlain + hasNoPairs(left), "\(small) LIKE \(right)")
-            case .matches, .caseInsensitiveCompare, .localizedCompare: (boolean(false), "NULL")
+            case .contains, .startsWith, .endsWith, .matches, .caseInsensitiveCompare, .localizedCompare:
+                (boolean(false), "NULL")
             }
         return "CASE WHEN \(plain) THEN \(found) END"
+    }
+
+    /// Returns the condition that a text has the scalars of another where a test looks for it, without which it cannot have
+    /// its characters; nil for a test of other characters.
+    private func found(_ test: QueryExpression.TextTest, _ left: String, _ right: String) -> String? {
+        switch test {
+        case .contains: "strpos(\(left), \(right)) > 0"
+        case .startsWith: "starts_with(\(left), \(right))"
+        case .endsWith: "(right(\(left), length(\(right))) = \(right))"
+        default: nil
+        }
     }
 
     /// Returns the condition that no character of a text is stored as two.

@@ -7,8 +7,7 @@ extension Query {
     /// True if the server sorts the rows as Swift does.
     var isOrderExact: Bool {
         order.allSatisfy { order in
-            let type = order.type(in: entity)
-            return order.attribute != nil && type != .decimal && (type != .string || order.textOrder == .swift)
+            order.attribute != nil && (order.type(in: entity) != .string || order.textOrder == .swift)
         }
     }
 

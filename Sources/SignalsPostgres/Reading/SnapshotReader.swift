@@ -39,7 +39,8 @@ extension SnapshotReader {
     /// Returns the rows of a query that the server cannot answer as Swift would. The server preselects candidates, which are
     /// judged here.
     private func find(_ query: Query) throws -> [StoredRow] {
-        if let first = firstCandidates(query), let statement = candidates(first), let limit = first.limit {
+        for first in firstCandidates(query) {
+            guard let statement = candidates(first), let limit = first.limit else { break }
             let (found, isAll) = try find(query, among: statement) { $0 < limit }
             if isAll || found.count == query.limit { return found }
         }
@@ -61,15 +62,18 @@ extension SnapshotReader {
         }
     }
 
-    /// A query for the first rows that may be found, where few are wanted, in an order that is the server's too. They are
-    /// more than are wanted, since some may not be found; most often enough are.
-    private func firstCandidates(_ query: Query) -> Query? {
-        guard let limit = query.limit, limit >= 0, query.offset >= 0, query.isOrderExact else { return nil }
+    /// Queries for the first rows that may be found, where few are wanted, in an order that is the server's too. They are
+    /// more than are wanted, and more again, since some may not be found.
+    private func firstCandidates(_ query: Query) -> [Query] {
+        guard let limit = query.limit, limit >= 0, query.offset >= 0, query.isOrderExact else { return [] }
         let wanted = limit.adding(query.offset)
-        guard wanted <= Self.mostFirstCandidates / 4 else { return nil }
-        var first = query
-        (first.limit, first.offset) = (max(64, wanted * 4), 0)
-        return first
+        guard wanted <= Self.mostFirstCandidates / 4 else { return [] }
+        let first = max(64, wanted * 4)
+        return [first, first * 16].filter { $0 <= Self.mostFirstCandidates }.map { count in
+            var query = query
+            (query.limit, query.offset) = (count, 0)
+            return query
+        }
     }
 
     /// A statement for rows with all that a query finds; nil where a row that the server leaves out could fail it, or it
@@ -88,7 +92,7 @@ extension SnapshotReader {
         if let statement = selection(query) {
             return [try snapshot(isOneStatement: true) { try $0.explain(statement, isAnswer: true) }]
         }
-        if let statement = firstCandidates(query).flatMap(candidates) ?? candidates(query.withoutLimit) {
+        if let statement = firstCandidates(query).first.flatMap(candidates) ?? candidates(query.withoutLimit) {
             return [try snapshot(isOneStatement: true) { try $0.explain(statement, isAnswer: false) }]
         }
         return try snapshot(isOneStatement: true) { rows in
@@ -108,6 +112,9 @@ extension SnapshotReader {
     }
 
     func count(_ query: Query) throws -> Int {
+        var query = query
+        // Whatever it is, it leaves as many.
+        query.order = []
         guard let statement = statement(query, QueryGenerator.count) else { return try find(query).count }
         return try snapshot(isOneStatement: true) { Int(try $0.run(statement).integer(0, 0) ?? 0) }
     }

@@ -46,6 +46,9 @@ package enum ByteOrder {
     private static func compareDecimals(
         _ left: Bytes, _ right: Bytes, _ order: (Decimal, Decimal) -> Int
     ) -> Int {
+        if let left = DecimalDigits(left), let right = DecimalDigits(right) {
+            return DecimalDigits.compare(left, right)
+        }
         let (left, right) = (text(left), text(right))
         guard let leftDecimal = try? Decimal(storedValue: .text(left)),
             let rightDecimal = try? Decimal(storedValue: .text(right))

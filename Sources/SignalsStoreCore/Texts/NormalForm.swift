@@ -116,6 +116,9 @@ package enum NormalForm {
         return true
     }
 
+    /// True if the normal form of every text with these characters has these scalars.
+    package static func isStable(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isStable) }
+
     // Blocks in which each scalar begins again and stays as it is: most of what is written.
     @inline(__always)
     private static func isStable(_ scalar: Unicode.Scalar) -> Bool {

@@ -250,7 +250,7 @@ extension Decimal: AttributeValue {
         }
         if text == "NaN" {
             self = .nan
-        } else if let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) {
+        } else if let value = Decimal(string: text, locale: .posix) {
             self = value
         } else {
             throw AttributeValueError(storedValue, refusedBy: Decimal.self)

@@ -5,7 +5,7 @@ extension Decimal {
     /// any other text, of which Foundation takes the beginning, and for a number with more digits than a `Decimal` has.
     package init?(exactly text: String) {
         guard let digits = Self.digits(of: text),
-            let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")),
+            let value = Decimal(string: text, locale: .posix),
             // Their place cannot have changed: for an exponent that is too large there is no value.
             Self.digits(of: value.description) == digits
         else { return nil }

@@ -88,6 +88,6 @@ struct DecimalSum: Sendable {
 
     private static func decimal(_ digits: String, _ exponent: Int) -> Decimal {
         digits == "0"
-            ? 0 : Decimal(string: "\(digits)e\(exponent)", locale: Locale(identifier: "en_US_POSIX")) ?? .nan
+            ? 0 : Decimal(string: "\(digits)e\(exponent)", locale: .posix) ?? .nan
     }
 }
