@@ -1,9 +1,10 @@
 import Foundation
 import Signals
-import SignalsStore
 import XCTest
 
 @testable import SignalsPostgres
+@testable import SignalsStore
+@testable import SignalsStoreCore
 
 final class SeveralProgramsTests: XCTestCase {
     func testALiveQueryHearsWhatAnotherProgramCommits() throws {
@@ -33,6 +34,30 @@ final class SeveralProgramsTests: XCTestCase {
         }
         wait(for: [states[3].1], timeout: 30)
         cancellable.cancel()
+    }
+
+    func testWhatOthersCommittedBeforeSavesThatAreCommittedInPartsIsHeard() throws {
+        let schema = newSchema()
+        // Polls, and hears nothing of the other meanwhile.
+        let here = try openContainer(schema, abilities: [.copying])
+        let there = try openContainer(schema, place: 1)
+        try here.addPlants("Rose")
+        let store = try XCTUnwrap(here.coordinator.store as? PostgresStore)
+        try there.addPlants("Ivy")
+        let long = String((0..<20_000).map { _ in Character(UnicodeScalar(UInt8.random(in: 33...122))) })
+        let changeSets = try (0..<8).map { number in
+            let context = here.newBackgroundContext()
+            return try context.performAndWait {
+                Plant(context: context).name = "\(number)" + (number == 4 ? long : "")
+                return try context.makeChangeSet()
+            }
+        }
+        let outcomes = store.commit(changeSets)
+        XCTAssertEqual(outcomes.map { (try? $0.get()) != nil }, (0..<8).map { $0 != 4 })
+        guard case .notices(let notices) = store.takeCommitsBefore(for: .liveQueries) else {
+            return XCTFail("The other program's commit is not announced.")
+        }
+        XCTAssertEqual(notices.flatMap { $0.inserted.map(\.count) }, [1])
     }
 
     func testAUniqueValueOfAnotherProgramIsTaken() throws {

@@ -22,6 +22,12 @@ struct ForeignRecords: Sendable {
     /// There are commits, but their changes are unknown.
     init(unknownUpTo last: HistoryPosition) { (records, self.last) = (nil, last) }
 
+    /// These, and those that were found after them.
+    init(_ first: ForeignRecords, _ second: ForeignRecords) {
+        last = second.last
+        if let former = first.records, let later = second.records { records = former + later } else { records = nil }
+    }
+
     /// - Parameter newest: the last commit, if the commits from the position on are incomplete.
     init(
         _ commits: PostgresResult, since position: HistoryPosition, except origin: UUID, orUpTo newest: HistoryPosition

@@ -177,7 +177,8 @@ final class PostgresWriter: Sendable {
         }
         state.withLock { state in
             state.seen = opened.position
-            state.earlier = foreign
+            // A group of saves of which the server refuses one is committed in parts.
+            state.earlier = state.earlier.map { ForeignRecords($0, foreign) } ?? foreign
         }
     }
 
