@@ -141,7 +141,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
 
     var mayHaveForeignCommits: Bool { notifiedGeneration.withLock { $0 } > writer.seen.generation }
 
-    func takeForeignCommits(for observers: ObserverKind) -> ForeignCommits {
+    func takeForeignCommits(for observers: ObserverKind) throws -> ForeignCommits {
         notifiedGeneration.withLock { $0 = 0 }
         let deadline = Deadline(after: timeout)
         let history = History(tables: tables)
@@ -155,7 +155,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
             return notices(found, for: observers)
         } catch {
             notifiedGeneration.withLock { $0 = .max }
-            return .none
+            throw (error as? PostgresFailure)?.fetchError(in: tables) ?? error
         }
     }
 

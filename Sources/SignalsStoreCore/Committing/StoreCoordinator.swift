@@ -122,12 +122,12 @@ package final class StoreCoordinator: Sendable {
         // The pinned state has the commits of other processes so far, of which observers were not notified: then they
         // are notified, and the store is pinned again.
         for _ in 0..<3 {
-            guard takeForeignCommits() else { return (reader, take()) }
+            guard try takeForeignCommits() else { return (reader, take()) }
             reader = try store.pin()
         }
-        let taken = take()
+        // It may have what observers were not notified of, which is then in what they take.
         observers.notifyOfEverything()
-        return (reader, taken)
+        return (reader, take())
     }
 
     /// Commits and returns when it is durable and in the inbox of each context that follows. This thread's slot among the
@@ -172,13 +172,13 @@ package final class StoreCoordinator: Sendable {
         writer.run(.beforeCommit) { [weak self] in
             guard let self else { return }
             willCheck.store(false, ordering: .releasing)
-            if store.mayHaveForeignCommits { _ = takeForeignCommits() }
+            if store.mayHaveForeignCommits { _ = try? takeForeignCommits() }
         }
     }
 
     /// Notifies all observers of the commits of other processes, if there are any. Called by the writer.
-    private func takeForeignCommits() -> Bool {
-        writer.announce(store.takeForeignCommits(for: observers.kind))
+    private func takeForeignCommits() throws -> Bool {
+        writer.announce(try store.takeForeignCommits(for: observers.kind))
     }
 
     /// A number that no other object has, for an object of the store at an index.
@@ -245,7 +245,9 @@ extension StoreCoordinator {
     package func hasCommits(since count: Int) -> Bool {
         if commitCount != count { return true }
         for member in group?.members ?? [self] {
-            member.runAndWait(.beforeCommit, canBeRefused: true) { [weak member] in _ = member?.takeForeignCommits() }
+            member.runAndWait(.beforeCommit, canBeRefused: true) { [weak member] in
+                _ = try? member?.takeForeignCommits()
+            }
         }
         return commitCount != count
     }

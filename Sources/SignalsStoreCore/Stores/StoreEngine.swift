@@ -73,7 +73,8 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// Returns what others have committed since the last call. Called like `commit`.
     ///
     /// - Parameter observers: the observers that are notified, and with that what needs to be read of it.
-    func takeForeignCommits(for observers: ObserverKind) -> ForeignCommits
+    /// - Throws: `FetchError` where the store cannot say; then they are among what the next call returns.
+    func takeForeignCommits(for observers: ObserverKind) throws -> ForeignCommits
 
     /// Returns what others committed before the last commit of this process, as far as that commit came upon it. It is
     /// not among what `takeForeignCommits` returns later. Called like `commit`, after each.

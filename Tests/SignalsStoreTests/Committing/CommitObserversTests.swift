@@ -36,6 +36,47 @@ import Testing
         return parts
     }
 
+    /// A store that others commit to all the time.
+    private final class CrowdedStore: StoreEngine {
+        let identifier = UUID()
+        private let isLost: Bool
+
+        init(isLost: Bool = false) { self.isLost = isLost }
+
+        func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {}
+        func count(_ query: Query) throws -> Int { 0 }
+        func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] { [] }
+        func reserveNumbers(_ count: Int) throws(SaveError) -> Range<Int64> { 1..<2 }
+        func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] { [] }
+        func pin() throws -> any StoreReader { self }
+        func close() {}
+
+        func takeForeignCommits(for observers: ObserverKind) throws -> ForeignCommits {
+            if isLost { throw FetchError.store(reason: "gone") }
+            var notice = CommitNotice()
+            notice.noteUpdate(of: 1, "Chore")
+            return .notices([notice])
+        }
+    }
+
+    /// Pins a store, and returns what its observers have been notified of by then.
+    private func noticesOfPin(_ store: CrowdedStore) async throws -> [CommitNotice] {
+        let coordinator = StoreCoordinator(store: store, schemas: []) {}
+        let listener = Listener()
+        coordinator.observers.listen(listener)
+        return try await withCheckedThrowingContinuation { continuation in
+            coordinator.pin(taking: { listener.notices }) { result in
+                continuation.resume(with: result.map(\.taken))
+            }
+        }
+    }
+
+    @Test func aPinnedStateHasNoCommitThatObserversWereNotNotifiedOf() async throws {
+        #expect(try await noticesOfPin(CrowdedStore()).last?.isEverything == true)
+        // What the store cannot say is not taken for nothing.
+        await #expect(throws: FetchError.self) { try await noticesOfPin(CrowdedStore(isLost: true)) }
+    }
+
     @Test func whatWasCommittedTogetherIsHeardInOneNotice() {
         let (observers, listener) = (CommitObservers(), Listener())
         observers.listen(listener)
