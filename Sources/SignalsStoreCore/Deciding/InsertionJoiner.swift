@@ -103,8 +103,10 @@ struct InsertionJoiner<Rows: WritableRows> {
         entities[number] = entity
         let base = stored
         var edits: [ChangeSet.Edit] = []
-        for column in new.indices where new[column] != stored.values[column] {
-            guard try takes(new, column, of: number, over: (owner, stored.values), entity, defaults) else { continue }
+        for column in new.indices {
+            guard try takes(new, column, of: number, over: (owner, stored.values), entity, defaults),
+                new[column] != stored.values[column]
+            else { continue }
             edits.append(ChangeSet.Edit(index: column, base: stored.values[column], value: new[column]))
             stored.values[column] = new[column]
         }
@@ -138,11 +140,20 @@ struct InsertionJoiner<Rows: WritableRows> {
         case .mergeByPropertyStoreTrump: return isSetHere && stored.values[column] == base
         case .error:
             guard isSetHere, stored.values[column] != base else { return isSetHere }
+            // Two increments give equal values too, and one would be lost.
             let type = entity.attributes[column].type
-            if ComparedValue(new[column], as: type) == ComparedValue(stored.values[column], as: type) { return false }
+            if isReference || isUnique(column, of: entity),
+                ComparedValue(new[column], as: type) == ComparedValue(stored.values[column], as: type)
+            {
+                return false
+            }
             let edit = ChangeSet.Edit(index: column, base: base, value: new[column])
             throw SaveError.conflict(edit, entity, rows.id(stored.number, entity), stored: stored.values)
         }
+    }
+
+    private func isUnique(_ column: Int, of entity: EntitySchema) -> Bool {
+        entity.attributes[column].isUnique || entity.uniqueColumns.contains { $0.contains(column) }
     }
 
     /// A member of another list goes last there; one of the same stays where it is.

@@ -171,6 +171,27 @@ final class JoiningTests: XCTestCase {
         }
     }
 
+    func testAnEqualValueThatBothSetIsAConflictUnlessAPolicySettlesIt() throws {
+        for policy in Self.others + [.error] {
+            let container = try makeDesk()
+            try container.inBackground { context in
+                context.mergePolicy = policy
+                try context.findOrCreate(Sticker.self, where: \.name, equals: "odd").weight += 1
+                try container.inBackground { other in
+                    try other.findOrCreate(Sticker.self, where: \.name, equals: "odd").weight += 1
+                    try other.save()
+                }
+                if policy != .error { return try context.save() }
+                XCTAssertThrowsError(try context.save()) { error in
+                    guard let error = error as? SaveError, case .conflict = error.reason else {
+                        return XCTFail("\(error)")
+                    }
+                    XCTAssertEqual(error.attributeName, "weight")
+                }
+            }
+        }
+    }
+
     func testAFoundOrCreatedObjectBecomesTheOneOfAnotherSaveUnderEveryPolicy() throws {
         for policy in Self.others + [.error] {
             for isInner in [false, true] {

@@ -7,7 +7,7 @@ extension ManagedObjectContext {
     /// Unsaved changes of this context are considered. If another save inserts an object with the value before this
     /// context saves, the object that was inserted here becomes that one, under every merge policy: it gets its
     /// `objectID`, and each property is merged as the policy says, see ``MergePolicy``. Under `.error` an attribute
-    /// that both have set is a conflict.
+    /// that both have set is a conflict, to the same value too: of two increments one would be lost.
     ///
     /// The search is of the class that is named and of its subclasses. The value is unique in the class of the model
     /// that declares the attribute and in all of its subclasses: if an object of the superclass or of a sibling class
