@@ -191,7 +191,8 @@ package struct QueryGenerator {
         case .value(let value): bind(isExact ? value : expression.type.compared(value), expression.type)
         case .compare(let comparison, let left, let right): compare(comparison, left, right)
         case .and, .or: terms(expression)
-        case .not(let inner): "NOT (\(sql(inner)))"
+        // It binds more weakly than what it may be compared with.
+        case .not(let inner): "(NOT (\(sql(inner))))"
         case .isOneOf(let element, let values): isOneOf(element, values)
         case .text(let test, let left, let right): text(test, left, right)
         case .matches(let search, let row): matches(search, row)
