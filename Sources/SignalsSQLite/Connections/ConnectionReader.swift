@@ -16,6 +16,13 @@ extension ConnectionReader {
         try read { try $0.fetch(query, dialect, body) }
     }
 
+    /// Returns all rows that a query finds.
+    func pages(_ query: Query) throws -> [RowPage] {
+        var pages: [RowPage] = []
+        try read { try $0.fetch(query, dialect) { pages.append($0) } }
+        return pages
+    }
+
     package func count(_ query: Query) throws -> Int { try read { try $0.count(query, dialect) } }
 
     package func numbers(_ query: Query) throws -> [Int64] { try read { try $0.numbers(query, dialect) } }
@@ -42,6 +49,11 @@ private struct MeteredReader<Reader: ConnectionReader>: ConnectionReader {
     let meter: QueryMeter
 
     var dialect: SQLiteDialect { reader.dialect }
+
+    // As of a pinned state.
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+        for page in try pages(query) { try body(page) }
+    }
 
     func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         try reader.read { connection in

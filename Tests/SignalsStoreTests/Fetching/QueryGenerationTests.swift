@@ -195,4 +195,26 @@ final class QueryGenerationTests: XCTestCase {
             XCTAssertEqual(ada.clubs.count + chess.members.count, 0)
         }
     }
+
+    func testWhatIsJudgedInMemoryReadsThePinnedStateToo() throws {
+        let container = try makeContainer(makeHousehold())
+        try container.inBackground { context in
+            Member("Ada", in: context).clubs = [Club("Chess", in: context)]
+            try context.save()
+        }
+        for isObserved in [false, true] {
+            if isObserved { container.queryDiagnostics = QueryDiagnostics(slowQueryDuration: .seconds(60)) { _ in } }
+            try container.inBackground { context in
+                try context.setQueryGeneration(.current)
+                var request = FetchRequest<Member>(predicate: #Predicate { $0.mainClub == "Chess" })
+                request.allowsInMemoryEvaluation = true
+                XCTAssertEqual(try context.fetch(request).map(\.name), ["Ada"])
+            }
+        }
+    }
+}
+
+extension Member {
+    /// No store knows it.
+    fileprivate var mainClub: String? { clubs.first?.name }
 }
