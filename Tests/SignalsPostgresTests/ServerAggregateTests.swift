@@ -1,8 +1,9 @@
 import Foundation
-import SignalsStore
 import XCTest
 
 @testable import SignalsPostgres
+@testable import SignalsStore
+@testable import SignalsStoreCore
 
 private final class Sale: ManagedObject {
     @Attribute var shop = ""
@@ -56,6 +57,18 @@ final class ServerAggregateTests: XCTestCase {
         let file = try PersistentContainer(name: "Test", model: model, stores: [.inMemory()])
         addTeardownBlock { file.close() }
         return [try openContainer(newSchema(), model), file]
+    }
+
+    func testTheOrderOfAllRowsKeepsNoAggregateFromTheServer() throws {
+        let schema = ManagedObjectModel(Sale.self).entities[0].makeSchema()
+        var query = Query(entity: schema)
+        let column = try XCTUnwrap(schema.column("shop"))
+        query.order = [QueryOrder(attribute: column, isAscending: true, textOrder: .collated(.named("de")))]
+        let shape = Tabulation.Shape.groups(
+            by: [], [Aggregation(kind: .sum, column: try XCTUnwrap(schema.column("pieces")))])
+        XCTAssertNotNil(ServerTabulation(Tabulation(query: query, shape: shape)))
+        query.limit = 5
+        XCTAssertNil(ServerTabulation(Tabulation(query: query, shape: shape)))
     }
 
     func testAggregatesAndGroupsAreThoseOfAFile() throws {

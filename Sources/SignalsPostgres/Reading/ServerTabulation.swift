@@ -16,14 +16,17 @@ struct ServerTabulation {
 
     /// - Returns: nil for a table that is computed here.
     init?(_ wanted: Tabulation) {
-        guard wanted.query.isExact, case .groups(let columns, let aggregations) = wanted.shape else { return nil }
+        var query = wanted.query
+        // Of all rows, in whatever order.
+        if query.limit == nil, query.offset == 0 { query.order = [] }
+        guard query.isExact, case .groups(let columns, let aggregations) = wanted.shape else { return nil }
         let types = wanted.query.entity.attributes.map(\.type)
         keys = columns.map { types[$0] }
         results = aggregations.map { ($0.kind, $0.column.map { types[$0] } ?? .integer64) }
         summed = aggregations.filter { [.sum, .average].contains($0.kind) }.compactMap(\.column)
         guard keys.allSatisfy(\.isToldApartByServer), results.allSatisfy({ $1.isExactOnServer($0) }) else { return nil }
         hasTexts = keys.contains(.string) || results.contains { $1 == .string && [.minimum, .maximum].contains($0) }
-        tabulation = Tabulation(query: wanted.query, shape: .groups(by: columns, aggregations.flatMap(\.parts)))
+        tabulation = Tabulation(query: query, shape: .groups(by: columns, aggregations.flatMap(\.parts)))
     }
 
     /// The statement that the server computes it by.

@@ -76,12 +76,12 @@ extension SnapshotReader {
         }
     }
 
-    /// A statement for rows with all that a query finds; nil where a row that the server leaves out could fail it, or it
-    /// leaves out none.
+    /// A statement for rows with all that a query finds; nil where it would be all rows. It leaves out none that could fail
+    /// the query.
     private func candidates(_ query: Query) -> Statement? {
-        guard let condition = query.condition, !condition.canFail else { return nil }
+        guard let condition = query.condition else { return nil }
         var candidates = query
-        candidates.condition = condition.upperBound
+        candidates.condition = condition.canFail ? nil : condition.upperBound
         if candidates.condition == nil, query.limit == nil { return nil }
         return Statement(QueryGenerator.select(candidates, PostgresDialect(tables)))
     }
