@@ -10,6 +10,7 @@ package enum ComparedValue: Hashable, Sendable {
     case real(Double)
     case decimal(Decimal)
     case notANumber
+    /// In normal form.
     case text(String)
     case bytes(Data)
 
@@ -18,7 +19,7 @@ package enum ComparedValue: Hashable, Sendable {
         case (.null, _): self = .null
         case (.integer(let integer), _): self = .integer(integer)
         case (.real(let real), _): self = .real(real)
-        case (.text(let text), .string): self = .text(text)
+        case (.text(let text), .string): self = .text(NormalForm.composed(text))
         case (.text(let text), .decimal):
             let decimal = try? Decimal(storedValue: value)
             self = decimal.map { $0.isNaN ? .notANumber : .decimal($0) } ?? .text(text)
@@ -59,7 +60,7 @@ extension ComparedValue: Comparable {
         case (.integer(let left), .integer(let right)): left < right
         case (.real(let left), .real(let right)): left < right
         case (.decimal(let left), .decimal(let right)): left < right
-        case (.text(let left), .text(let right)): NormalForm.precedes(left, right)
+        case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
         case (.bytes(let left), .bytes(let right)): left.lexicographicallyPrecedes(right)
         default: left.rank < right.rank
         }
