@@ -11,8 +11,8 @@ public struct SaveError: Error, Sendable {
         /// Another object has the value of a `.unique` attribute already. `taken` says which value, as a person would
         /// write it; `by` is the object that has it, which may be part of the same save.
         case valueTaken(taken: String, by: AnyManagedObjectID?)
-        /// Another context or program saved the same attribute since it was read here, and it was changed here too,
-        /// even to the same value.
+        /// Another context or program gave the same attribute another value since it was read here, and it was changed
+        /// here too, even to the same value. One that others changed and changed back is in no conflict.
         case conflict(base: StoredValue, here: StoredValue, stored: StoredValue)
         /// The object was changed here and deleted by another context or program, or the other way round.
         case deletionConflict

@@ -16,9 +16,10 @@ public struct FetchRequest<Object: ManagedObject>: Sendable {
     /// Without sort descriptors the objects come in the order of their relevance, the best fit first. Objects with
     /// changes are searched as they are now.
     public var textSearch: TextSearch?
-    /// The order; objects that are equal in it come in the order in which they were made. Nil comes before every value,
-    /// and NaN, that of a `Decimal` too, after every number. The types that stores can order by are listed at
-    /// ``OrderBy``: an enum is not one of them.
+    /// The order; objects that are equal in it come in the order of their IDs, which is that in which they were made, but
+    /// for those of several programs, each of which reserves many IDs at once. Nil comes before every value, and NaN,
+    /// that of a `Decimal` too, after every number. The types that stores can order by are listed at ``OrderBy``: an enum
+    /// is not one of them.
     public var sortDescriptors: [SortDescriptor<Object>]
     /// The greatest number of objects to fetch; nil for all. Of Core Data's `fetchLimit` 0 means all; here it means none.
     public var fetchLimit: Int?

@@ -32,9 +32,10 @@
 ///
 /// If two contexts change one array, neither loses a change: the common members come in the order of the context that
 /// reordered them; after each of them come the members that the other context inserted there, then those that this one
-/// did. If both contexts reordered them, this context's merge policy decides, both when the other's save is merged and
-/// when this context saves. If an array's objects have a to-one back, these objects store the order: which of them
-/// become updated objects when the order changes here, or when such a change is merged, is not specified.
+/// did, and what either added at the end comes at the end. If both contexts reordered them, this context's merge policy
+/// decides, both when the other's save is merged and when this context saves. If an array's objects have a to-one back,
+/// these objects store the order: which of them become updated objects when the order changes here, or when such a
+/// change is merged, is not specified.
 ///
 /// Objects that are related belong to one context; to relate an object of another stops the program, and so does
 /// relating one that is to be deleted by the next save: undo its deletion first. The objects at the other end are read
