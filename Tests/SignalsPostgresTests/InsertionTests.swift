@@ -199,20 +199,24 @@ final class InsertionTests: XCTestCase {
     func testASaveOfManyRowsThatWaitsTooLongFailsAndCanBeRepeated() throws {
         for count in counts.suffix(2) {
             let schema = newSchema()
-            let container = try openContainer(schema, timeout: 2)
+            let container = try openContainer(schema, timeout: 4)
             let deadline = Deadline(after: 30)
             let other = try PostgresConnection(PostgresAddress(TestServer.address), deadline)
             _ = try other.run([Statement("BEGIN"), Statement("LOCK TABLE \"\(schema)\".\"Plant\"")], deadline)
             try container.inBackground { context in
                 for number in 0..<count { Plant(context: context).name = "Plant \(number)" }
+                var isUnknown = false
                 XCTAssertThrowsError(try context.save()) { error in
                     XCTAssertEqual((error as? SaveError)?.canRetry, true, "\(error)")
+                    if case .outcomeUnknown? = (error as? SaveError)?.reason { isUnknown = true }
                 }
                 XCTAssertEqual(context.insertedObjects.count, count)
                 try other.run(Statement("COMMIT"), deadline)
-                try context.save()
+                // On a busy machine the server's answer may come too late: then it goes on, and all is saved or nothing.
+                if isUnknown { context.rollback() } else { try context.save() }
+                let saved = try context.count(for: FetchRequest<Plant>())
+                XCTAssertTrue(saved == count || isUnknown && saved == 0, "\(saved)")
             }
-            XCTAssertEqual(try container.plantNames().count, count)
         }
     }
 
