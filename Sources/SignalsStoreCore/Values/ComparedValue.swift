@@ -10,7 +10,7 @@ package enum ComparedValue: Hashable, Sendable {
     case real(Double)
     case decimal(Decimal)
     case notANumber
-    /// In normal form.
+    /// In normal form, which is then not made for each comparison.
     case text(String)
     case bytes(Data)
 
