@@ -12,15 +12,11 @@ protocol ConnectionReader: StoreReader {
 }
 
 extension ConnectionReader {
+    // What is done with the rows may read again, which has to wait until this read is over where there is one connection.
     package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        try read { try $0.fetch(query, dialect, body) }
-    }
-
-    /// Returns all rows that a query finds.
-    func pages(_ query: Query) throws -> [RowPage] {
         var pages: [RowPage] = []
         try read { try $0.fetch(query, dialect) { pages.append($0) } }
-        return pages
+        for page in pages { try body(page) }
     }
 
     package func count(_ query: Query) throws -> Int { try read { try $0.count(query, dialect) } }
@@ -49,11 +45,6 @@ private struct MeteredReader<Reader: ConnectionReader>: ConnectionReader {
     let meter: QueryMeter
 
     var dialect: SQLiteDialect { reader.dialect }
-
-    // As of a pinned state.
-    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        for page in try pages(query) { try body(page) }
-    }
 
     func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         try reader.read { connection in

@@ -31,11 +31,6 @@ package final class PinnedReader: ConnectionReader {
         try queue.sync { try copy.copy(connection, progress) }
     }
 
-    // What is done with the rows may read again, for which this read has to be over.
-    package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        for page in try pages(query) { try body(page) }
-    }
-
     package func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do { return try pool.reading { try queue.sync { try body(connection) } } } catch let failure as SQLiteFailure {
             throw failure.fetchError

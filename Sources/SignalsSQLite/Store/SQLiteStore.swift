@@ -42,6 +42,11 @@ package final class SQLiteStore: StoreEngine, ConnectionReader {
 
     package func pin() throws -> any StoreReader { try PinnedReader(readers, dialect) }
 
+    // A connection for each read: what is done with the rows may read by another, and they need not be held.
+    package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+        try read { try $0.fetch(query, dialect, body) }
+    }
+
     package func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         do {
             try schemaGuard.requireNotSeenOther()

@@ -1,9 +1,4 @@
 extension TableEvaluation {
-    /// Hands the rows that a query finds over in pages.
-    package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        try RowPageBuilder.handOver(find(query), of: query.entity, body)
-    }
-
     package func links(of table: JoinTable, _ side: JoinTable.Side, to numbers: [Int64]) throws -> [LinkRow] {
         let owners = Set(numbers.map(StoredValue.integer))
         let rows = try read(RowRequest(catalog.table(table), .values(owners, column: LinkPair.column(side))))

@@ -8,7 +8,8 @@ protocol TableReader: StoreReader {
 
 extension TableReader {
     package func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
-        try evaluating { try $0.fetch(query, body) }
+        // What is done with the rows may read again, which has to wait until this read is over.
+        try RowPageBuilder.handOver(evaluating { try $0.find(query) }, of: query.entity, body)
     }
 
     package func count(_ query: Query) throws -> Int { try evaluating { try $0.find(query).count } }

@@ -40,6 +40,20 @@ final class UnitAloneTests: XCTestCase {
         XCTAssertEqual(try Tills.balances(container)[0], 1011)
     }
 
+    func testWhatAUnitAloneJudgesInMemoryReadsTheStoreToo() async throws {
+        let container = try makeTills()
+        try await container.save { context in
+            let till = try context.till("A")
+            for _ in 0..<3 { Coin(context: context).till = till }
+        }.value
+        let names = try await runAlone(in: container) { context -> [String] in
+            var request = FetchRequest<Till>(predicate: #Predicate { $0.coinCount == 3 })
+            request.allowsInMemoryEvaluation = true
+            return try context.fetch(request).map(\.name)
+        }.value
+        XCTAssertEqual(names, ["A"])
+    }
+
     func testAUnitAloneMakesObjectsWithNumbersOfTheirOwn() async throws {
         let container = try makeTills()
         _ = try await runAlone(in: container) { context -> Int in
@@ -197,4 +211,9 @@ final class UnitAloneTests: XCTestCase {
         XCTAssertEqual(try container.choreNames().count, 100)
         container.close()
     }
+}
+
+extension Till {
+    /// No store knows it.
+    fileprivate var coinCount: Int { coins.count }
 }
