@@ -15,6 +15,15 @@ struct ConnectionRows: BatchReader {
         return result
     }
 
+    /// Runs statements in one round trip.
+    ///
+    /// - Throws: `PostgresFailure`.
+    func run(_ statements: [Statement]) throws -> [PostgresResult] {
+        let results = try connection.run(statements, deadline)
+        note(statements)
+        return results
+    }
+
     /// Returns the rows of a statement. They are read by `COPY` if there were many the last time: that is faster for
     /// many rows, and slower for few.
     ///
@@ -35,9 +44,7 @@ struct ConnectionRows: BatchReader {
     /// - Throws: `PostgresFailure`.
     func rows(_ requests: [RowRequest]) throws -> [[StoredRow]] {
         if requests.isEmpty { return [] }
-        let statements = requests.map { RequestWriter.statement($0, tables[$0.table]) }
-        let results = try connection.run(statements, deadline)
-        note(statements)
+        let results = try run(requests.map { RequestWriter.statement($0, tables[$0.table]) })
         return try zip(requests, results).map { request, result in
             try tables[request.table].rows(result)
         }

@@ -17,13 +17,19 @@ struct PageDecoder {
 
     /// - Throws: `PostgresFailure` where the columns have other types.
     func pages(_ result: PostgresResult) throws(PostgresFailure) -> [RowPage] {
-        try result.require(types, from: 2)
-        return stride(from: 0, to: result.count, by: RowPageBuilder.pageSize).map { start in
-            let rows = start..<min(start + RowPageBuilder.pageSize, result.count)
-            var page = RowPageBuilder(entity, capacity: rows.count)
-            for row in rows { append(to: &page) { result.bytes(row, $0) } }
-            return page.finishLast()
+        try stride(from: 0, to: result.count, by: RowPageBuilder.pageSize).map { start throws(PostgresFailure) in
+            try page(result, of: start..<min(start + RowPageBuilder.pageSize, result.count))
         }
+    }
+
+    /// Decodes some rows of a result into one page.
+    ///
+    /// - Throws: `PostgresFailure` where the columns have other types.
+    func page(_ result: PostgresResult, of rows: some Collection<Int>) throws(PostgresFailure) -> RowPage {
+        try result.require(types, from: 2)
+        var page = RowPageBuilder(entity, capacity: rows.count)
+        for row in rows { append(to: &page) { result.bytes(row, $0) } }
+        return page.finishLast()
     }
 
     /// Reads the rows of a statement without parameters by `COPY`, and decodes them while the server sends them.

@@ -27,12 +27,7 @@ extension SnapshotReader {
 
     /// The statement for the rows that a query finds; nil where the server would not find them as Swift would.
     private func selection(_ query: Query) -> Statement? {
-        // Of members that are included in others, a query asks for some columns.
-        if let numbers = query.onlyNumbers, let table = tables[entity: query.entity.name],
-            query.entity.attributes.elementsEqual(table.table.columns, by: { $0.name == $1.name })
-        {
-            return table.selection(of: numbers)
-        }
+        if let (table, numbers) = tables.rowsByNumbers(query) { return table.selection(of: numbers) }
         return statement(query) { QueryGenerator.select($0, $1) }
     }
 
@@ -102,8 +97,11 @@ extension SnapshotReader {
         }
     }
 
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws { try fetchAlone(query, body) }
+
+    /// Runs a query of its own.
     // The connection is released before `body` is called.
-    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+    func fetchAlone(_ query: Query, _ body: (RowPage) throws -> Void) throws {
         guard let statement = selection(query) else {
             return try RowPageBuilder.handOver(find(query), of: query.entity, body)
         }

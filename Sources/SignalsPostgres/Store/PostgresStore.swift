@@ -6,6 +6,8 @@ import SignalsStoreCore
 final class PostgresStore: StoreEngine, SnapshotReader {
     /// The greatest number of connections that read at once, those of pinned contexts included.
     private static let mostReaders = 16
+    /// The greatest number of round trips at once that look rows up by their numbers.
+    private static let lookupTurns = 4
 
     let identifier: UUID
     let tables: PostgresTables
@@ -15,6 +17,7 @@ final class PostgresStore: StoreEngine, SnapshotReader {
     private let replicas: ConnectionPool?
     private let numbers: NumberBlocks
     private let writer: PostgresWriter
+    private let lookups: GroupedCalls<RowsByNumber, RowPage>
     private let listener: Listener
     /// The last generation of which another program sent a notification; the greatest integer if it is unknown.
     private let notifiedGeneration = Locked<Int64>(0)
@@ -35,6 +38,13 @@ final class PostgresStore: StoreEngine, SnapshotReader {
             PostgresTransaction.Configuration(
                 tables: tables, origin: origin, hash: opening.model.hash, synchronousCommit: opened.synchronousCommit),
             seen: opened.seen, timeout: timeout, numbers: numbers)
+        lookups = GroupedCalls(turns: Self.lookupTurns, groupSize: RowsByNumber.mostTogether) { [pool, tables] in
+            let (lookups, deadline) = ($0, $1)
+            return try pool.withConnection(deadline) { connection in
+                let rows = ConnectionRows(connection: connection, tables: tables, deadline: deadline)
+                return try RowsByNumber.pages(of: lookups, rows)
+            }
+        }
         listener = Listener(opening.address, channel: tables.channel, timeout: timeout)
     }
 
@@ -51,6 +61,16 @@ final class PostgresStore: StoreEngine, SnapshotReader {
                 try connection.run(Statement("COMMIT"), deadline)
                 return result
             }
+        } catch let failure as PostgresFailure { throw failure.fetchError(in: tables) }
+    }
+
+    // Tasks that each read an object take few round trips together.
+    func fetch(_ query: Query, _ body: (RowPage) throws -> Void) throws {
+        guard let lookup = RowsByNumber(query, tables) else { return try fetchAlone(query, body) }
+        let deadline = Deadline(after: timeout)
+        do {
+            let page = try BackgroundTasks.givingUpSlot(toRead: true) { try lookups.answer(lookup, deadline) }
+            if !page.isEmpty { try body(page) }
         } catch let failure as PostgresFailure { throw failure.fetchError(in: tables) }
     }
 
@@ -92,8 +112,8 @@ final class PostgresStore: StoreEngine, SnapshotReader {
 
     func commit(_ changeSets: [ChangeSet]) -> [Result<CommitOutcome, SaveError>] {
         do throws(SaveError) {
-            if let insertion = PlainInsertion(changeSets, tables.catalog.rules), try writer.insert(insertion) {
-                return changeSets.map { _ in .success(CommitOutcome()) }
+            if let changes = PlainChanges(changeSets, tables.catalog.rules), try writer.write(changes) {
+                return changes.outcomes.map { .success($0) }
             }
             return try writer.transact { rows, _ in
                 try rows.prefetch(changeSets)

@@ -1,3 +1,4 @@
+import SignalsSQL
 import SignalsStoreCore
 
 extension PostgresTable {
@@ -55,6 +56,37 @@ extension PostgresTable {
         let columns = allColumns.prefix(lists.count).joined(separator: ", ")
         return Statement(
             "INSERT INTO \(name) (\(columns)) SELECT * FROM unnest(\(lists.joined(separator: ", ")))", parameters)
+    }
+
+    /// The statement that gives rows other values. It fails if one has not the version that it was read with, or keeps a
+    /// text, which its new ones may replace.
+    ///
+    /// - Parameter columns: the columns of the updates' edits, in their order.
+    /// - Throws: `SaveError` for a value that its column cannot have.
+    func update(_ updates: [ChangeSet.Update], _ columns: [Int]) throws(SaveError) -> Statement {
+        var parameters = Parameters()
+        var lists = [
+            parameters.add(numbers: updates.lazy.map(\.number)),
+            parameters.add(numbers: updates.lazy.map(\.baseVersion)),
+        ]
+        for (position, column) in columns.enumerated() {
+            let values = updates.map { $0.edits[position].value }
+            guard let list = parameters.add(column: values, as: allTypes[column + 2]) else {
+                throw unencodable(column + 2)
+            }
+            lists.append(list)
+        }
+        let names = columns.map { self.columns[$0] }
+        let (number, version) = (QueryGenerator.numberColumn, QueryGenerator.versionColumn)
+        let assignments = ["\(version) = u.\(version) + 1"] + names.map { "\($0) = u.\($0)" }
+        let keepsNoTexts =
+            columns.contains { table.columns[$0].type == .string } ? " AND t.\(KeptTexts.column) IS NULL" : ""
+        let count = parameters.add(Int64(updates.count))
+        return Statement(
+            "WITH updated AS (UPDATE \(name) AS t SET \(assignments.joined(separator: ", ")) "
+                + "FROM unnest(\(lists.joined(separator: ", "))) AS u(\(([number, version] + names).joined(separator: ", "))) "
+                + "WHERE t.\(number) = u.\(number) AND t.\(version) = u.\(version)\(keepsNoTexts) RETURNING 1) "
+                + "SELECT 1 / CASE WHEN (SELECT count(*) FROM updated) = \(count) THEN 1 ELSE 0 END", parameters)
     }
 
     private func values(_ row: StoredRow, _ parameters: inout Parameters) throws(SaveError) -> [String] {

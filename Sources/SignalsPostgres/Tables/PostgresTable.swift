@@ -23,9 +23,12 @@ struct PostgresTable: Sendable {
             + (keepsTexts ? [KeptTexts.column] : [])
         allTypes = [.integer64, .integer64] + table.columns.map(\.type) + (keepsTexts ? [.codable] : [])
         columnList = allColumns.joined(separator: ", ")
-        let rows = "SELECT \(columnList) FROM \(name) WHERE \(QueryGenerator.numberColumn)"
-        rowOfNumber = rows + " = $1::bigint"
-        rowsOfNumbers = rows + " = ANY($1::bigint[]) ORDER BY \(QueryGenerator.numberColumn)"
+        let (rows, number) = ("SELECT \(columnList) FROM \(name) WHERE ", QueryGenerator.numberColumn)
+        rowOfNumber = rows + "\(number) = $1::bigint"
+        rowsOfNumbers = rows + "\(number) = ANY($1::bigint[]) ORDER BY \(number)"
+        rowsOfFewNumbers =
+            "SELECT \(columnList) FROM unnest($1::bigint[]) AS wanted(signals_wanted) "
+            + "CROSS JOIN LATERAL (\(rows)\(number) = signals_wanted LIMIT 1) AS found ORDER BY \(number)"
     }
 
     /// The indices of columns that are unique, alone or together with others.
@@ -39,16 +42,19 @@ struct PostgresTable: Sendable {
     let columnList: String
     private let rowOfNumber: String
     private let rowsOfNumbers: String
+    /// It looks each row up. A server that does not know the table's size reads the whole table instead, unless it is told
+    /// to, and keeps that plan when the table has grown.
+    private let rowsOfFewNumbers: String
 
-    /// The statement that finds rows by their numbers, in the order of these. Its text is not written each time: an object
-    /// that is read by itself is read so.
+    /// The statement that finds rows by their numbers, each given once, in the order of these. Its text is not written each
+    /// time: an object that is read by itself is read so.
     func selection(of numbers: [StoredValue]) -> Statement {
         var parameters = Parameters()
         if numbers.count == 1, parameters.add(numbers[0], as: .integer64) != nil {
             return Statement(rowOfNumber, parameters)
         }
         _ = parameters.add(list: numbers, as: .integer64)
-        return Statement(rowsOfNumbers, parameters)
+        return Statement(parameters.hasLongList ? rowsOfNumbers : rowsOfFewNumbers, parameters)
     }
 
     /// The rows of an answer whose columns are all of the table's.

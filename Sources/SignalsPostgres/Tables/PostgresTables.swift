@@ -35,6 +35,15 @@ struct PostgresTables: Sendable {
     /// The table with the rows of an entity; nil for one that the store does not keep.
     subscript(entity name: String) -> PostgresTable? { tables[name] }
 
+    /// The table and the numbers of a query that asks for whole rows by their numbers; nil for any other.
+    func rowsByNumbers(_ query: Query) -> (table: PostgresTable, numbers: [StoredValue])? {
+        // Of members that are included in others, a query asks for some columns.
+        guard let numbers = query.onlyNumbers, let table = tables[query.entity.name],
+            query.entity.attributes.elementsEqual(table.table.columns, by: { $0.name == $1.name })
+        else { return nil }
+        return (table, numbers)
+    }
+
     let entityNames: Set<String>
 
     /// Returns the statements that grant a role privileges of the tables.

@@ -10,6 +10,9 @@ final class PostgresWriter: Sendable {
     /// The longest time, in seconds, between two statements of work that has the store to itself.
     private static let idleTimeout = 600.0
     private static let attemptsWithRenewedDeadline = 3
+    /// The number of groups with updates that are decided on after one was refused: rows that others change all the time
+    /// are read first.
+    private static let plainUpdatesPause = 15
 
     private let address: PostgresAddress
     private let store: UUID
@@ -24,6 +27,15 @@ final class PostgresWriter: Sendable {
         var seen: HistoryPosition
         /// The commits of others that were found before the last commit of this process.
         var earlier: ForeignRecords?
+        /// The number of groups that are not tried as plain changes any more.
+        var plainUpdatesPause = 0
+
+        /// Counts down; true before it is zero.
+        mutating func pausesPlainUpdates() -> Bool {
+            if plainUpdatesPause == 0 { return false }
+            plainUpdatesPause -= 1
+            return true
+        }
     }
 
     init(
@@ -60,12 +72,19 @@ final class PostgresWriter: Sendable {
         }
     }
 
-    /// Commits new rows that need no decision, in as few round trips as possible.
+    /// Commits changes that need no decision, in as few round trips as possible.
     ///
     /// - Returns: false if the server refused them: then nothing was committed, and each save has to be decided by itself.
-    func insert(_ insertion: PlainInsertion) throws(SaveError) -> Bool {
+    func write(_ changes: PlainChanges) throws(SaveError) -> Bool {
+        if !changes.updates.isEmpty, state.withLock({ $0.pausesPlainUpdates() }) { return false }
+        let isWritten = try tryToWrite(changes)
+        if !isWritten, !changes.updates.isEmpty { state.withLock { $0.plainUpdatesPause = Self.plainUpdatesPause } }
+        return isWritten
+    }
+
+    private func tryToWrite(_ changes: PlainChanges) throws(SaveError) -> Bool {
         try retrying(renewsDeadline: false) { connection, deadline, attempt in
-            let commit = InsertionCommit(insertion, configuration, seen: seen)
+            let commit = PlainCommit(changes, configuration, seen: seen)
             attempt.token = commit.token
             attempt.result = true
             do {

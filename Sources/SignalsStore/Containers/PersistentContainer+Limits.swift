@@ -1,6 +1,6 @@
 extension PersistentContainer {
     /// The number of closures of `performBackgroundTask` and `save` that run at once, not counting those that wait in
-    /// `context.save()`: at least 1; unless it is set the number of processors, or 4 where there are fewer. Like
+    /// `context.save()`, or for an object that a server is asked for: at least 1; unless it is set the number of processors, or 4 where there are fewer. Like
     /// `OperationQueue`'s `maxConcurrentOperationCount`. May be read and set anywhere; a change concerns closures that
     /// have not begun.
     ///
@@ -12,8 +12,8 @@ extension PersistentContainer {
         set { tasks.limits.running = max(1, newValue) }
     }
 
-    /// The number of closures that may have begun at once, those that wait in `context.save()` included: at least 1; 96
-    /// unless it is set. Each takes up a thread (on a busy machine Dispatch may for a moment keep others beside them),
+    /// The number of closures that may have begun at once, those that wait in `context.save()` or for a server included: at
+    /// least 1; 96 unless it is set. Each takes up a thread (on a busy machine Dispatch may for a moment keep others beside them),
     /// and saves that wait at the same time share one sync of the disk, so that on a slow disk more of them save
     /// faster. `save(_:)` needs none while it waits. May be read and set anywhere.
     public var maxBegunTaskCount: Int {

@@ -115,15 +115,19 @@ package final class BackgroundTasks: Sendable {
     }
 
     /// Runs what blocks this thread; if it runs a background task, another may run meanwhile.
-    package static func givingUpSlot<Result>(_ body: () -> Result) -> Result {
+    ///
+    /// - Parameter reads: true if it waits for rows, as fewer tasks do at once.
+    package static func givingUpSlot<Result, Failure: Error>(
+        toRead reads: Bool = false, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         // Work that was handed to the context of an ended task runs on the queue too, and takes up no slot.
         guard let slot = DispatchQueue.getSpecific(key: current), slot.isTaken.load(ordering: .relaxed),
             let tasks = slot.tasks
-        else { return body() }
-        let (holdsOthers, effect) = tasks.state.withLock { ($0.holdOthers(), $0.releaseSlot()) }
+        else { return try body() }
+        let (holdsOthers, effect) = tasks.state.withLock { ($0.holdOthers(), $0.releaseSlot(toRead: reads)) }
         tasks.perform(effect)
-        defer { tasks.state.withLock { $0.reacquireSlot(holdingOthers: holdsOthers) } }
-        return body()
+        defer { tasks.state.withLock { $0.reacquireSlot(holdingOthers: holdsOthers, afterReading: reads) } }
+        return try body()
     }
 
     private func perform(_ effect: BackgroundTasksState.Effect) {

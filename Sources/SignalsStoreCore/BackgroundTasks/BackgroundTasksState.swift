@@ -7,10 +7,12 @@ import SignalsCore
 package struct BackgroundTasksState: Sendable {
     /// The numbers of tasks that may run.
     package struct Limits: Sendable {
-        /// At once, not counting those that wait in `save()`.
+        /// At once, not counting those that wait in `save()` or for rows of a server.
         package var running: Int
-        /// At once, with those that wait in `save()`.
+        /// At once, with those that wait.
         package var slots: Int
+        /// Waiting for rows: what they have read already is in memory.
+        package var reading = 48
         /// Never more, also when nothing moves.
         package var stuck = 200
         /// The time for which nothing may move before a slot is added.
@@ -45,6 +47,8 @@ package struct BackgroundTasksState: Sendable {
     private var idle: [DispatchQueue] = []
     private var running = 0
     private var waiting = 0
+    /// The number of those that wait for rows.
+    private var reading = 0
     /// The number of tasks being saved that keep others from beginning.
     private var holding = 0
     /// The number of tasks beyond the usual one that may run, since nothing moved.
@@ -94,15 +98,17 @@ package struct BackgroundTasksState: Sendable {
         return holding == 0 || limits.running > 1 ? pending.popFirst() : nil
     }
 
-    mutating func releaseSlot() -> Effect {
+    mutating func releaseSlot(toRead reads: Bool = false) -> Effect {
         running -= 1
         waiting += 1
+        if reads { reading += 1 }
         return startIfAllowed()
     }
 
-    mutating func reacquireSlot(holdingOthers holdsOthers: Bool = false) {
+    mutating func reacquireSlot(holdingOthers holdsOthers: Bool = false, afterReading reads: Bool = false) {
         if holdsOthers { holding -= 1 }
         waiting -= 1
+        if reads { reading -= 1 }
         running += 1
     }
 
@@ -130,9 +136,7 @@ package struct BackgroundTasksState: Sendable {
     private mutating func startIfAllowed() -> Effect {
         guard hasWork else { return .none }
         if holding > 0, resumed.isEmpty, limits.running == 1 { return watchIfNeeded() }
-        if running < limits.running, running + waiting < limits.slots {
-            return start()
-        }
+        if running < limits.running, running + waiting < limits.slots, reading < limits.reading { return start() }
         return watchIfNeeded()
     }
 

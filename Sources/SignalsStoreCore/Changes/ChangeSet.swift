@@ -29,9 +29,11 @@ package struct ChangeSet: Sendable {
     package var isOneInsertion: Bool { insertions.count == 1 && insertions[0].count == 1 && onlyInserts }
 
     /// True if it does nothing but add rows.
-    package var onlyInserts: Bool {
-        updates.isEmpty && deletions.isEmpty && links.isEmpty && orders.isEmpty && batchChanges.isEmpty
-            && receipt == nil
+    package var onlyInserts: Bool { updates.isEmpty && onlyWritesRows }
+
+    /// True if it does nothing but add rows and give rows other values.
+    package var onlyWritesRows: Bool {
+        deletions.isEmpty && links.isEmpty && orders.isEmpty && batchChanges.isEmpty && receipt == nil
     }
 
     /// The targets of the links that orders put last, by the table and the source.

@@ -151,7 +151,7 @@ extension EntitySchema {
     package static let positionPrefix = "signals_position_"
 
     /// True if a column keeps a position in an ordered relationship, of which the last one written holds.
-    func isPosition(_ column: Int) -> Bool { attributes[column].name.hasPrefix(Self.positionPrefix) }
+    package func isPosition(_ column: Int) -> Bool { attributes[column].name.hasPrefix(Self.positionPrefix) }
 
     /// The column of the reference to the owner of a list, if another column keeps the position in that; nil for any other.
     func reference(orderedBy column: Int) -> Int? {

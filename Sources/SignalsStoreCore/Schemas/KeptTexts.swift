@@ -26,6 +26,11 @@ package struct KeptTexts {
         return .text(String(decoding: json, as: UTF8.self))
     }
 
+    /// True if a value is a text that is not in normal form.
+    package static func keeps(_ value: StoredValue) -> Bool {
+        if case .text(let text) = value { NormalForm.composing(text).isOther } else { false }
+    }
+
     /// Keeps a value of a column where it is a text that is not in normal form, and forgets what was kept of the column.
     ///
     /// - Returns: the value that the column itself gets.

@@ -26,6 +26,16 @@ import Testing
         if case .start = state.releaseSlot() { #expect(Bool(false), "three slots are taken") }
     }
 
+    @Test func fewerTasksWaitForRowsThanForSaves() {
+        var state = BackgroundTasksState(limits: .init(running: 2, slots: 20, reading: 2))
+        for _ in 0..<9 { _ = state.add({ _ in }) }
+        for _ in 0..<3 { _ = state.next(on: queue) }
+        guard case .start = state.releaseSlot(toRead: true) else { return #expect(Bool(false), "another starts") }
+        if case .start = state.releaseSlot(toRead: true) { #expect(Bool(false), "two wait for rows") }
+        state.reacquireSlot(afterReading: true)
+        guard case .start = state.releaseSlot() else { return #expect(Bool(false), "one waits for rows, one saves") }
+    }
+
     @Test func aQueueRestsWhenMoreRunThanMay() {
         var (state, _) = makeState(pending: 9)
         _ = state.releaseSlot()

@@ -1,20 +1,20 @@
 import Foundation
 import SignalsStoreCore
 
-/// A commit of new rows that needs no decision. Few rows are sent with the rest of the transaction in one round trip; many
-/// are copied.
-struct InsertionCommit {
+/// A commit that needs no decision. Few new rows are sent with the rest of the transaction in one round trip; many are
+/// copied.
+struct PlainCommit {
     /// The least number of rows that are copied, in more round trips while other writers wait.
     private static let leastCopied = 2000
 
     /// Identifies the commit.
     let token = UUID()
-    private let insertion: PlainInsertion
+    private let changes: PlainChanges
     private let configuration: PostgresTransaction.Configuration
     private let seen: HistoryPosition
 
-    init(_ insertion: PlainInsertion, _ configuration: PostgresTransaction.Configuration, seen: HistoryPosition) {
-        self.insertion = insertion
+    init(_ changes: PlainChanges, _ configuration: PostgresTransaction.Configuration, seen: HistoryPosition) {
+        self.changes = changes
         self.configuration = configuration
         self.seen = seen
     }
@@ -23,7 +23,7 @@ struct InsertionCommit {
 
     /// - Throws: `PostgresFailure`, or `SaveError`.
     func run(_ connection: PostgresConnection, _ deadline: Deadline) throws -> PostgresTransaction.Opened {
-        insertion.count < Self.leastCopied || !configuration.tables.abilities.contains(.copying)
+        changes.insertionCount < Self.leastCopied || !configuration.tables.abilities.contains(.copying)
             ? try runAtOnce(connection, deadline) : try copy(connection, deadline)
     }
 
@@ -31,7 +31,7 @@ struct InsertionCommit {
         -> Statement
     {
         try history.commit(
-            token, from: configuration.origin, HistoryRecord(insertion.notice), model: configuration.hash, adding: only)
+            token, from: configuration.origin, HistoryRecord(changes.notice), model: configuration.hash, adding: only)
     }
 
     private func opened(_ answer: PostgresResult) throws(SaveError) -> PostgresTransaction.Opened {
@@ -44,27 +44,38 @@ struct InsertionCommit {
     private func runAtOnce(
         _ connection: PostgresConnection, _ deadline: Deadline
     ) throws -> PostgresTransaction.Opened {
-        let guards = insertion.guards(configuration.tables)
-        if guards.isEmpty, let (name, row) = insertion.onlyRow {
+        let guards = changes.guards(configuration.tables)
+        if guards.isEmpty, let (name, row) = changes.onlyRow {
             return try opened(connection.run(commitStatement(adding: (row, table(name))), deadline))
         }
         var statements = try [commitStatement()] + guards
-        for (name, pages) in insertion.pages {
+        for (name, pages) in changes.pages {
             statements.append(try table(name).insertion(of: pages))
         }
-        let results = try connection.run(statements, deadline)
+        let results = try connection.run(statements + updates, deadline.extended(by: expectedTime))
         return try opened(results[0])
     }
 
+    private var updates: [Statement] {
+        get throws(SaveError) {
+            var statements: [Statement] = []
+            for (columns, updates) in changes.updates {
+                statements.append(try table(columns.entityName).update(updates, columns.columns))
+            }
+            return statements
+        }
+    }
+
+    /// The time, in seconds, that a server may take for the rows.
+    private var expectedTime: Double { Double(changes.count) / PostgresTransaction.rowsASecond }
+
     private func copy(_ connection: PostgresConnection, _ deadline: Deadline) throws -> PostgresTransaction.Opened {
-        let byteCount = insertion.pages.values.joined().reduce(0) { $0 + $1.withAllBytes(\.count) }
-        let deadline = deadline.extended(
-            by: Double(insertion.count) / PostgresTransaction.rowsASecond
-                + Double(byteCount) / PostgresConnection.bytesASecond)
+        let byteCount = changes.pages.values.joined().reduce(0) { $0 + $1.withAllBytes(\.count) }
+        let deadline = deadline.extended(by: expectedTime + Double(byteCount) / PostgresConnection.bytesASecond)
         let results = try connection.run(
-            [Statement("BEGIN"), commitStatement()] + insertion.guards(configuration.tables), deadline)
-        for (name, pages) in insertion.pages { try copy(pages, to: table(name), connection, deadline) }
-        try connection.run(Statement("COMMIT"), deadline)
+            [Statement("BEGIN"), commitStatement()] + changes.guards(configuration.tables), deadline)
+        for (name, pages) in changes.pages { try copy(pages, to: table(name), connection, deadline) }
+        _ = try connection.run(updates + [Statement("COMMIT")], deadline)
         return try opened(results[1])
     }
 
