@@ -23,10 +23,19 @@ struct Parameters: Sendable {
 
     /// Adds a value and returns its placeholder; nil if it is not of the type.
     mutating func add(_ value: StoredValue, as type: AttributeType) -> String? {
-        let start = bytes.count
-        guard PostgresValue.append(value, as: type, to: &bytes) else { return nil }
-        return add(start + 4, isNull: value.isNull, type.column.rawValue, type.column.name)
+        append(value, as: type) ? Self.placeholder(count, type) : nil
     }
+
+    /// Adds a value of a statement whose text is known; false if it is not of the type.
+    mutating func append(_ value: StoredValue, as type: AttributeType) -> Bool {
+        let start = bytes.count
+        guard PostgresValue.append(value, as: type, to: &bytes) else { return false }
+        append(start + 4, isNull: value.isNull, type.column.rawValue)
+        return true
+    }
+
+    /// The placeholder of a parameter: the first is number 1.
+    static func placeholder(_ number: Int, _ type: AttributeType) -> String { "$\(number)::\(type.column.name)" }
 
     mutating func add(_ integer: Int64) -> String { add(.integer(integer), as: .integer64) ?? "NULL" }
 
@@ -62,7 +71,8 @@ struct Parameters: Sendable {
         } else {
             bytes.replace(at: countOffset, bigEndian: count)
         }
-        return add(start, isNull: false, type.column.arrayNumber, type.column.name + "[]")
+        append(start, isNull: false, type.column.arrayNumber)
+        return Self.placeholder(self.count, type) + "[]"
     }
 
     /// Adds the values of a column of rows and returns the array's placeholder; nil if one is not of the type.
@@ -79,10 +89,9 @@ struct Parameters: Sendable {
         add(list: numbers.lazy.map(StoredValue.integer), as: .integer64)
     }
 
-    private mutating func add(_ start: Int, isNull: Bool, _ type: UInt32, _ name: String) -> String {
+    private mutating func append(_ start: Int, isNull: Bool, _ type: UInt32) {
         extents.append(Extent(start: start, count: isNull ? -1 : bytes.count - start))
         types.append(type)
-        return "$\(extents.count)::\(name)"
     }
 
     /// Calls `body` with libpq's arguments: the number of parameters, and their values, lengths and formats.

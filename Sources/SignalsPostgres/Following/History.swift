@@ -14,6 +14,8 @@ struct History: Sendable {
 
     let tables: PostgresTables
 
+    private var notifies: Bool { tables.abilities.contains(.notifying) }
+
     /// A statement whose row is the position of the last commit.
     var newest: Statement {
         Statement("SELECT generation, token FROM \(tables.history) ORDER BY generation DESC LIMIT 1")
@@ -42,9 +44,10 @@ struct History: Sendable {
         var row = Parameters()
         let changes = row.add(.blob(record.encoded), as: .data) ?? "NULL"
         let values = "\(row.add(position.generation)), \(row.add(origin)), \(row.add(position.token)), \(changes)"
+        let channel = notifies ? row.add(tables.channel) : nil
         let statement =
             "INSERT INTO \(tables.history) (generation, origin, token, changes) VALUES (\(values)) "
-            + "RETURNING \(notification(&row))"
+            + "RETURNING \(notification(channel))"
         return [Statement(statement, row)] + pruning(at: position.generation)
     }
 
@@ -58,27 +61,41 @@ struct History: Sendable {
         _ token: UUID, from origin: UUID, _ record: HistoryRecord, model hash: String,
         adding only: (row: StoredRow, table: PostgresTable)? = nil
     ) throws(SaveError) -> Statement {
-        var row = Parameters()
-        let changes = row.add(.blob(record.encoded), as: .data) ?? "NULL"
-        let values = "\(row.add(origin)), \(row.add(token)), \(changes)"
-        let model = row.add(hash)
+        var parameters = Parameters()
+        _ = parameters.append(.blob(record.encoded), as: .data)
+        _ = parameters.append(origin.storedValue(), as: .uuid)
+        _ = parameters.append(token.storedValue(), as: .uuid)
+        _ = parameters.append(.text(hash), as: .codable)
+        if notifies { _ = parameters.append(.text(tables.channel), as: .codable) }
+        if let only { try only.table.append(only.row, to: &parameters) }
+        let text = tables.commitTexts[only?.table.table.name ?? ""] ?? commitText(adding: only?.table)
+        return Statement(text, parameters)
+    }
+
+    /// Writes the text of the statement that `commit` returns.
+    ///
+    /// - Parameter table: the table of the one row that the commit adds; nil for none.
+    func commitText(adding table: PostgresTable?) -> String {
+        let types: [AttributeType] = [.data, .uuid, .uuid, .codable, .codable]
+        let names = types.enumerated().map { Parameters.placeholder($0 + 1, $1) }
+        let values = "\(names[1]), \(names[2]), \(names[0])"
         // It waits for the row that is taken, as a statement after this one does.
-        var addition = ""
-        if let only { addition = ", added AS (\(try only.table.insertion(of: only.row, after: "taken", &row)))" }
-        return Statement(
-            // No generation can be null.
-            "WITH taken AS (UPDATE \(tables.store) SET generation = CASE WHEN hash = \(model) THEN generation + 1 END "
-                + "RETURNING generation)\(addition) "
-                + "INSERT INTO \(tables.history) (generation, origin, token, changes) SELECT generation, \(values) FROM taken "
-                + "RETURNING generation, (SELECT token FROM \(tables.history) AS h "
-                + "WHERE h.generation = signals_history.generation - 1), "
-                + notification(&row), row)
+        let addition = table.map { ", added AS (\($0.insertionText(valuesFrom: notifies ? 6 : 5, after: "taken")))" }
+        // No generation can be null.
+        return
+            "WITH taken AS (UPDATE \(tables.store) SET generation = CASE WHEN hash = \(names[3]) THEN generation + 1 END "
+            + "RETURNING generation)\(addition ?? "") "
+            + "INSERT INTO \(tables.history) (generation, origin, token, changes) SELECT generation, \(values) FROM taken "
+            + "RETURNING generation, (SELECT token FROM \(tables.history) AS h "
+            + "WHERE h.generation = signals_history.generation - 1), "
+            + notification(notifies ? names[4] : nil)
     }
 
     /// Returns the expression that notifies listeners of a commit.
-    private func notification(_ row: inout Parameters) -> String {
-        tables.abilities.contains(.notifying)
-            ? "pg_catalog.pg_notify(\(row.add(tables.channel)), generation::text)" : "NULL::text"
+    ///
+    /// - Parameter channel: the parameter with the channel's name; nil where the server does not notify.
+    private func notification(_ channel: String?) -> String {
+        channel.map { "pg_catalog.pg_notify(\($0), generation::text)" } ?? "NULL::text"
     }
 
     /// Returns the statements that remove old commits, after each thousandth; else none.

@@ -9,7 +9,8 @@ extension PostgresTable {
         var parameters = Parameters()
         if rows.count == 1, let row = rows.first {
             // The server is done with it in half of the time.
-            return Statement(try insertion(of: row, &parameters), parameters)
+            try append(row, to: &parameters)
+            return Statement(insertionText(valuesFrom: 1), parameters)
         }
         let lists = try lists(rows, Array(allColumns.indices), &parameters).joined(separator: ", ")
         return Statement("INSERT INTO \(name) (\(columnList)) SELECT * FROM unnest(\(lists))", parameters)
@@ -17,14 +18,22 @@ extension PostgresTable {
 
     /// The text of a statement that adds a row.
     ///
-    /// - Parameter source: the part of a statement that must have a row first; nil for none.
-    /// - Throws: `SaveError` for a value that its column cannot have.
-    func insertion(
-        of row: StoredRow, after source: String? = nil, _ parameters: inout Parameters
-    ) throws(SaveError) -> String {
-        let values = try values(row, &parameters).joined(separator: ", ")
+    /// - Parameters:
+    ///   - first: the number of the parameter that is the first value.
+    ///   - source: the part of a statement that must have a row first; nil for none.
+    func insertionText(valuesFrom first: Int, after source: String? = nil) -> String {
+        let values = allTypes.enumerated().map { Parameters.placeholder(first + $0, $1) }.joined(separator: ", ")
         return "INSERT INTO \(name) (\(columnList)) "
             + (source.map { "SELECT \(values) FROM \($0)" } ?? "VALUES (\(values))")
+    }
+
+    /// Adds the values of a row to the parameters of a statement.
+    ///
+    /// - Throws: `SaveError` for a value that its column cannot have.
+    func append(_ row: StoredRow, to parameters: inout Parameters) throws(SaveError) {
+        for (column, value) in allValues(row).enumerated() where !parameters.append(value, as: allTypes[column]) {
+            throw unencodable(column)
+        }
     }
 
     /// The statement that adds the rows of pages.
@@ -87,15 +96,6 @@ extension PostgresTable {
                 + "FROM unnest(\(lists.joined(separator: ", "))) AS u(\(([number, version] + names).joined(separator: ", "))) "
                 + "WHERE t.\(number) = u.\(number) AND t.\(version) = u.\(version)\(keepsNoTexts) RETURNING 1) "
                 + "SELECT 1 / CASE WHEN (SELECT count(*) FROM updated) = \(count) THEN 1 ELSE 0 END", parameters)
-    }
-
-    private func values(_ row: StoredRow, _ parameters: inout Parameters) throws(SaveError) -> [String] {
-        var names: [String] = []
-        for (column, value) in allValues(row).enumerated() {
-            guard let name = parameters.add(value, as: allTypes[column]) else { throw unencodable(column) }
-            names.append(name)
-        }
-        return names
     }
 
     /// An array for each of some columns.

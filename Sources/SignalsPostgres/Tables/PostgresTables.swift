@@ -28,6 +28,9 @@ struct PostgresTables: Sendable {
             uniqueKeysWithValues: StoreTable.all(entities).map { table in
                 (table.name, PostgresTable(table, in: schema, uniqueSets: sets[table.name] ?? []))
             })
+        let history = History(tables: self)
+        commitTexts = tables.mapValues(history.commitText)
+        commitTexts[""] = history.commitText(adding: nil)
     }
 
     subscript(table: StoreTable) -> PostgresTable { tables[table.name] ?? PostgresTable(table, in: schema) }
@@ -64,4 +67,6 @@ struct PostgresTables: Sendable {
     let history: String
     /// The channel on which commits are notified.
     let channel: String
+    /// The statements of `History` that record a commit, by the table of the row that they add; "" for none.
+    private(set) var commitTexts: [String: String] = [:]
 }
