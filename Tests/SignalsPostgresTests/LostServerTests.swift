@@ -81,6 +81,26 @@ final class LostServerTests: XCTestCase {
         }
     }
 
+    /// A connection that the server has ended shows it before anything is sent over it.
+    func testASaveThatIsNotSentIsKnownNotToBeMade() throws {
+        let container = try makeBed()
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            let north = try bed("North", in: context)
+            for change in [{ north.name = "West" }, { Bed(context: context).name = "East" }] {
+                lose(.crashed)
+                change()
+                XCTAssertThrowsError(try context.save()) { error in
+                    guard case .unreachable? = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+                }
+                bringBack(.crashed)
+                try context.save()
+            }
+        }
+        let names = try container.inBackground { try $0.fetch(FetchRequest<Bed>()).map(\.name).sorted() }
+        XCTAssertEqual(names, ["East", "South", "West"])
+    }
+
     func testAReadThrowsAndTheContextWithItsChangesGoesOn() throws {
         let container = try makeBed()
         for loss in Loss.allCases {

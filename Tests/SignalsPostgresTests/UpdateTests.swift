@@ -1,10 +1,11 @@
 import Foundation
 import Signals
 import SignalsCore
-import SignalsStore
 import XCTest
 
 @testable import SignalsPostgres
+@testable import SignalsStore
+@testable import SignalsStoreCore
 
 /// Saves that give rows other values: as long as nobody else changed these, they are written without being read.
 final class UpdateTests: XCTestCase {
@@ -196,6 +197,84 @@ final class UpdateTests: XCTestCase {
                 XCTAssertEqual(try context.count(for: FetchRequest<Plant>()), count + 2)
                 XCTAssertEqual(
                     try context.fetch(FetchRequest<Plant>(predicate: #Predicate { $0.height == 6 })).count, 2)
+            }
+        }
+    }
+
+    func testARefusalThatLastsIsNoUnknownOutcome() throws {
+        let schema = newSchema()
+        let container = try openContainer(schema, timeout: 4)
+        let id = try container.addPlants("Rose")[0]
+        try TestServer.execute(
+            "CREATE FUNCTION \"\(schema)\".refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+                + "RAISE EXCEPTION 'not now' USING ERRCODE = '40001'; END $$",
+            "CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON \"\(schema)\".\"Plant\" FOR EACH ROW "
+                + "EXECUTE FUNCTION \"\(schema)\".refuse()")
+        let change: @Sendable (ManagedObjectContext) throws -> Void = { try $0.existingObject(with: id).height = 3 }
+        let addition: @Sendable (ManagedObjectContext) throws -> Void = { Plant(context: $0).name = "Fern" }
+        for make in [change, addition] {
+            XCTAssertThrowsError(
+                try container.inBackground { context in
+                    try make(context)
+                    try context.save()
+                }
+            ) { error in
+                guard case .unreachable(let reason)? = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+                XCTAssertTrue(reason.contains("not now"), reason)
+            }
+        }
+    }
+
+    /// Live queries read after each commit, which saves wait for: only another program's commits are looked for then.
+    func testAStateIsKnownToHaveNoCommitsOfOthers() throws {
+        let schema = newSchema()
+        let (here, there) = (try openContainer(schema), try openContainer(schema, place: 1))
+        try here.addPlants("Rose")
+        let store = here.coordinator.store
+        XCTAssertFalse(store.mayLackNotices(of: try store.pin()))
+        try there.addPlants("Fern")
+        XCTAssertTrue(store.mayLackNotices(of: try store.pin()))
+        _ = try store.takeForeignCommits(for: .nobody)
+        XCTAssertFalse(store.mayLackNotices(of: try store.pin()))
+    }
+
+    /// Each combination of columns takes a statement, which the server keeps.
+    func testObjectsThatChangeInColumnsOfTheirOwnAreWrittenTogether() throws {
+        let container = try openContainer(newSchema())
+        let entities = Array(container.coordinator.schemas.values)
+        let rules = ReferentialRules(entities)
+        let columns = entities[0].attributes.indices.filter { !entities[0].attributes[$0].isUnique }
+        func changes(_ combinations: Int) -> PlainChanges? {
+            var changeSet = ChangeSet()
+            changeSet.updates = (1...combinations).map { bits in
+                let edits = columns.indices.filter { bits & 1 << $0 != 0 }.map { index in
+                    ChangeSet.Edit(index: columns[index], base: .null, value: .null)
+                }
+                return ChangeSet.Update(entity: entities[0], number: Int64(bits), baseVersion: 1, edits: edits)
+            }
+            return PlainChanges([changeSet], rules)
+        }
+        XCTAssertEqual(changes(8)?.updates.count, 8)
+        XCTAssertNil(changes(9))
+        try container.addManyPlants(40)
+        let ids = try container.inBackground { try $0.fetchObjectIDs(FetchRequest<Plant>(sortBy: [.init(\.name)])) }
+        try container.inBackground { context in
+            for (index, id) in ids.enumerated() {
+                let plant = try context.existingObject(with: id)
+                if index & 1 != 0 { plant.height = Double(index) }
+                if index & 2 != 0 { plant.seeds = UInt64(index) }
+                if index & 4 != 0 { plant.notes = "e\u{301} \(index)" }
+                if index & 8 != 0 { plant.price = Decimal(index) }
+            }
+            try context.save()
+        }
+        try container.inBackground { context in
+            for (index, id) in ids.enumerated() {
+                let plant = try context.existingObject(with: id)
+                XCTAssertEqual(plant.height, index & 1 != 0 ? Double(index) : 0)
+                XCTAssertEqual(plant.seeds, index & 2 != 0 ? UInt64(index) : 0)
+                XCTAssertEqual(plant.notes, index & 4 != 0 ? "é \(index)" : nil)
+                XCTAssertEqual(plant.price, index & 8 != 0 ? Decimal(index) : 0)
             }
         }
     }

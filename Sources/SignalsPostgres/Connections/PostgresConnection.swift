@@ -119,6 +119,17 @@ final class PostgresConnection: @unchecked Sendable {
         }
     }
 
+    /// True if the server has ended the connection since it was used last, as far as this host knows.
+    func hasEnded() -> Bool {
+        var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+        // Its last message comes before the end.
+        for _ in 0..<8 where !isBroken {
+            guard poll(&descriptor, 1, 0) > 0 else { return false }
+            if PQconsumeInput(handle) == 0 { isBroken = true }
+        }
+        return isBroken
+    }
+
     /// Marks the connection as lost, and returns the failure with libpq's message.
     func markLost() -> PostgresFailure {
         isBroken = true

@@ -34,6 +34,9 @@ extension PostgresFailure: CustomStringConvertible {
         }
     }
 
+    /// True if the server may have committed nevertheless: it did not answer, or ended the connection.
+    var leavesOutcomeUnknown: Bool { kind != .refused || state.hasPrefix("08") || state.hasPrefix("57P") }
+
     /// Returns the failure of a last attempt, which took too long, with what the server had refused an earlier one for.
     func naming(_ earlier: PostgresFailure?) -> PostgresFailure {
         guard kind == .timedOut, let earlier, earlier.kind == .refused else { return self }

@@ -8,6 +8,8 @@ final class PostgresPin: SnapshotReader {
     private let pool: ConnectionPool
     private let timeout: Double
     private let connection: PostgresConnection
+    /// The last commit of the state; nil if it is unknown.
+    let position: HistoryPosition?
     private let queue = DispatchQueue(label: "signals.postgres.pin")
     /// The error of each read after the transaction failed; nil before.
     private let end = Locked<FetchError?>(nil)
@@ -18,11 +20,13 @@ final class PostgresPin: SnapshotReader {
         self.tables = tables
         self.timeout = timeout
         let deadline = Deadline(after: timeout)
+        var position: HistoryPosition?
         connection = try pool.acquire(deadline) { connection in
-            _ = try connection.run(
-                [Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"), History(tables: tables).newest], deadline
-            )
+            let begin = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            let answers = try connection.run([begin, History(tables: tables).newest], deadline)
+            position = HistoryPosition(answers[1], 0)
         }
+        self.position = position
     }
 
     deinit { pool.release(connection) }

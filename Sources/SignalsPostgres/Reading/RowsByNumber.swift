@@ -16,7 +16,8 @@ struct RowsByNumber: Sendable {
         guard let (table, values) = tables.rowsByNumbers(query), values.count <= Self.mostNumbers else { return nil }
         self.table = table
         entity = query.entity
-        numbers = Set(values.compactMap { if case .integer(let number) = $0 { number } else { nil } }).sorted()
+        let all = values.compactMap { if case .integer(let number) = $0 { number } else { nil } }
+        numbers = all.count > 1 ? Set(all).sorted() : all
     }
 
     /// Returns the rows that look-ups find.

@@ -161,6 +161,9 @@ final class PostgresStore: StoreEngine, SnapshotReader {
 
     var mayHaveForeignCommits: Bool { notifiedGeneration.withLock { $0 } > writer.seen.generation }
 
+    // A way to the server and back less for each live query after a commit, for which saves would wait.
+    func mayLackNotices(of pinned: any StoreReader) -> Bool { (pinned as? PostgresPin)?.position != writer.seen }
+
     func takeForeignCommits(for observers: ObserverKind) throws -> ForeignCommits {
         notifiedGeneration.withLock { $0 = 0 }
         let deadline = Deadline(after: timeout)

@@ -19,6 +19,10 @@ struct PlainChanges {
     /// The rows that have to exist, by the names of the entities that they can be of.
     private var required: [[String]: Set<Int64>] = [:]
 
+    /// The greatest number of statements for updates. Where objects have changes in columns of their own each, one
+    /// statement writes all columns, which has to know the rows.
+    private static let mostUpdates = 8
+
     /// Columns of an entity that are written together.
     struct UpdatedColumns: Hashable {
         let entityName: String
@@ -43,7 +47,7 @@ struct PlainChanges {
             notice.add(changeSet, outcome)
             outcomes.append(outcome)
         }
-        if count == 0 { return nil }
+        guard count > 0, updates.count <= Self.mostUpdates else { return nil }
         for (name, pages) in pages { for reference in rules.references[name] ?? [] { require(reference, of: pages) } }
     }
 

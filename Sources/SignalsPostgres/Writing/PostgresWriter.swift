@@ -211,9 +211,13 @@ final class PostgresWriter: Sendable {
         guard failure.canRetry || failure.isCancellation || failure.kind == .timedOut else { return false }
         connection.drop()
         if deadline.isOver {
-            if attempt.result != nil {
+            if attempt.result != nil, failure.leavesOutcomeUnknown {
                 throw SaveError(.outcomeUnknown(cause: failure.saveError(in: configuration.tables).reason))
             }
+            return false
+        }
+        // A last attempt without the time for an answer would leave open what the server has refused so far.
+        if attempt.result != nil, !failure.leavesOutcomeUnknown, deadline.remaining < min(1, timeout / 4) {
             return false
         }
         poll(nil, 0, 20)
@@ -226,7 +230,7 @@ final class PostgresWriter: Sendable {
     private func wasCommitted(
         _ attempt: Attempt, _ failure: PostgresFailure, _ deadline: Deadline
     ) throws(SaveError) -> Bool {
-        guard let token = attempt.token, failure.state != "23505" else { return false }
+        guard let token = attempt.token, failure.leavesOutcomeUnknown else { return false }
         while !deadline.isOver {
             do {
                 return try connection.withConnection(deadline) { connection in

@@ -33,7 +33,9 @@ final class WriterConnection: Sendable {
 
     /// Runs `body` with the connection. Called by one thread at a time.
     func withConnection<Result>(_ deadline: Deadline, _ body: (PostgresConnection) throws -> Result) throws -> Result {
-        let connection = try state.withLock { $0.connection.take() } ?? open(deadline)
+        // Whether a save was committed that was sent over a connection without a server could not be known.
+        let known = state.withLock { $0.connection.take() }.flatMap { $0.hasEnded() ? nil : $0 }
+        let connection = try known ?? open(deadline)
         defer { state.withLock { if !connection.isBroken { $0.connection = connection } } }
         if connection.isInTransaction { try connection.run(Statement("ROLLBACK"), deadline) }
         return try body(connection)

@@ -122,7 +122,7 @@ package final class StoreCoordinator: Sendable {
         // The pinned state has the commits of other processes so far, of which observers were not notified: then they
         // are notified, and the store is pinned again.
         for _ in 0..<3 {
-            guard try takeForeignCommits() else { return (reader, take()) }
+            guard store.mayLackNotices(of: reader), try takeForeignCommits() else { return (reader, take()) }
             reader = try store.pin()
         }
         // It may have what observers were not notified of, which is then in what they take.

@@ -70,6 +70,9 @@ package protocol StoreEngine: AnyObject, StoreReader {
     /// True if others may have committed since the last call of `takeForeignCommits`. May be called on any thread.
     var mayHaveForeignCommits: Bool { get }
 
+    /// True if observers may lack notices of commits of the state that a reader from `pin()` sees. Called like `commit`.
+    func mayLackNotices(of pinned: any StoreReader) -> Bool
+
     /// Returns what others have committed since the last call. Called like `commit`.
     ///
     /// - Parameter observers: the observers that are notified, and with that what needs to be read of it.
@@ -118,6 +121,7 @@ extension StoreEngine {
     package func watch(_ handler: @escaping @Sendable () -> Void) {}
     package func beginToListen() {}
     package var mayHaveForeignCommits: Bool { true }
+    package func mayLackNotices(of pinned: any StoreReader) -> Bool { true }
     package func takeForeignCommits(for observers: ObserverKind) -> ForeignCommits { .none }
     package func takeCommitsBefore(for observers: ObserverKind) -> ForeignCommits { .none }
 
