@@ -55,11 +55,13 @@ struct History: Sendable {
     /// commit's generation, and the token of the one before if that had been made when the statement began. It fails if the
     /// tables are not those of the model.
     ///
-    /// - Parameter only: the one row that the commit adds, and its table: then nothing else has to be sent. Nil for others.
+    /// - Parameters:
+    ///   - only: the one row that the commit adds, and its table: then nothing else has to be sent. Nil for others.
+    ///   - texts: `commitTexts`, which are not written each time.
     /// - Throws: `SaveError` for a value that its column cannot have.
     func commit(
         _ token: UUID, from origin: UUID, _ record: HistoryRecord, model hash: String,
-        adding only: (row: StoredRow, table: PostgresTable)? = nil
+        adding only: (row: StoredRow, table: PostgresTable)? = nil, texts: [String: String]
     ) throws(SaveError) -> Statement {
         var parameters = Parameters()
         _ = parameters.append(.blob(record.encoded), as: .data)
@@ -68,14 +70,16 @@ struct History: Sendable {
         _ = parameters.append(.text(hash), as: .codable)
         if notifies { _ = parameters.append(.text(tables.channel), as: .codable) }
         if let only { try only.table.append(only.row, to: &parameters) }
-        let text = tables.commitTexts[only?.table.table.name ?? ""] ?? commitText(adding: only?.table)
+        let text = texts[only?.table.table.name ?? ""] ?? commitText(adding: only?.table)
         return Statement(text, parameters)
     }
 
-    /// Writes the text of the statement that `commit` returns.
-    ///
-    /// - Parameter table: the table of the one row that the commit adds; nil for none.
-    func commitText(adding table: PostgresTable?) -> String {
+    /// The texts of the statements that `commit` returns, by the table of the one row that the commit adds; "" for none.
+    var commitTexts: [String: String] {
+        tables.all.mapValues(commitText).merging(["": commitText(adding: nil)]) { $1 }
+    }
+
+    private func commitText(adding table: PostgresTable?) -> String {
         let types: [AttributeType] = [.data, .uuid, .uuid, .codable, .codable]
         let names = types.enumerated().map { Parameters.placeholder($0 + 1, $1) }
         let values = "\(names[1]), \(names[2]), \(names[0])"

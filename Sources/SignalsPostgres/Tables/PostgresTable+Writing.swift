@@ -85,15 +85,16 @@ extension PostgresTable {
             }
             lists.append(list)
         }
-        let names = columns.map { self.columns[$0] }
         let (number, version) = (QueryGenerator.numberColumn, QueryGenerator.versionColumn)
+        let names = columns.map { self.columns[$0] }
+        let given = ([number, version] + names).joined(separator: ", ")
         let assignments = ["\(version) = u.\(version) + 1"] + names.map { "\($0) = u.\($0)" }
         let keepsNoTexts =
             columns.contains { table.columns[$0].type == .string } ? " AND t.\(KeptTexts.column) IS NULL" : ""
         let count = parameters.add(Int64(updates.count))
         return Statement(
             "WITH updated AS (UPDATE \(name) AS t SET \(assignments.joined(separator: ", ")) "
-                + "FROM unnest(\(lists.joined(separator: ", "))) AS u(\(([number, version] + names).joined(separator: ", "))) "
+                + "FROM unnest(\(lists.joined(separator: ", "))) AS u(\(given)) "
                 + "WHERE t.\(number) = u.\(number) AND t.\(version) = u.\(version)\(keepsNoTexts) RETURNING 1) "
                 + "SELECT 1 / CASE WHEN (SELECT count(*) FROM updated) = \(count) THEN 1 ELSE 0 END", parameters)
     }

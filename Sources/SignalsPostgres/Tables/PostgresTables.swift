@@ -28,9 +28,6 @@ struct PostgresTables: Sendable {
             uniqueKeysWithValues: StoreTable.all(entities).map { table in
                 (table.name, PostgresTable(table, in: schema, uniqueSets: sets[table.name] ?? []))
             })
-        let history = History(tables: self)
-        commitTexts = tables.mapValues(history.commitText)
-        commitTexts[""] = history.commitText(adding: nil)
     }
 
     subscript(table: StoreTable) -> PostgresTable { tables[table.name] ?? PostgresTable(table, in: schema) }
@@ -48,6 +45,9 @@ struct PostgresTables: Sendable {
     }
 
     let entityNames: Set<String>
+
+    /// All tables, by their names.
+    var all: [String: PostgresTable] { tables }
 
     /// Returns the statements that grant a role privileges of the tables.
     func grants(of rights: String) -> String {
@@ -67,6 +67,4 @@ struct PostgresTables: Sendable {
     let history: String
     /// The channel on which commits are notified.
     let channel: String
-    /// The statements of `History` that record a commit, by the table of the row that they add; "" for none.
-    private(set) var commitTexts: [String: String] = [:]
 }

@@ -31,7 +31,8 @@ struct PlainCommit {
         -> Statement
     {
         try history.commit(
-            token, from: configuration.origin, HistoryRecord(changes.notice), model: configuration.hash, adding: only)
+            token, from: configuration.origin, HistoryRecord(changes.notice), model: configuration.hash, adding: only,
+            texts: configuration.commitTexts)
     }
 
     private func opened(_ answer: PostgresResult) throws(SaveError) -> PostgresTransaction.Opened {

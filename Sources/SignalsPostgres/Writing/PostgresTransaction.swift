@@ -52,6 +52,12 @@ final class PostgresTransaction: BatchReader {
         /// The hash of the tables' model.
         let hash: String
         let synchronousCommit: String
+        let commitTexts: [String: String]
+
+        init(tables: PostgresTables, origin: UUID, hash: String, synchronousCommit: String) {
+            (self.tables, self.origin, self.hash, self.synchronousCommit) = (tables, origin, hash, synchronousCommit)
+            commitTexts = History(tables: tables).commitTexts
+        }
     }
 
     /// - Parameters:
