@@ -101,6 +101,27 @@ final class LostServerTests: XCTestCase {
         XCTAssertEqual(names, ["East", "South", "West"])
     }
 
+    func testAServerThatBecameAStandbyIsReadOnlyAndNotOfAnotherModel() throws {
+        let container = try makeBed()
+        let context = container.newBackgroundContext()
+        try context.performAndWait {
+            let north = try bed("North", in: context)
+            lose(.crashed)
+            let signal = TestServer.folder(of: address.withLock { $0 }) + "/data/standby.signal"
+            XCTAssertTrue(FileManager.default.createFile(atPath: signal, contents: nil))
+            bringBack(.crashed)
+            let plain = { north.name = "West" }
+            // Which is decided on: its owner is read first.
+            let related = { north.seedlings = [] }
+            for change in [plain, related] {
+                change()
+                XCTAssertThrowsError(try context.save()) { error in
+                    guard case .readOnly? = (error as? SaveError)?.reason else { return XCTFail("\(error)") }
+                }
+            }
+        }
+    }
+
     func testAReadThrowsAndTheContextWithItsChangesGoesOn() throws {
         let container = try makeBed()
         for loss in Loss.allCases {

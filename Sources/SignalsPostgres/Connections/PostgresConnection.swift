@@ -18,7 +18,7 @@ final class PostgresConnection: @unchecked Sendable {
     static let bytesASecond = 1_000_000.0
 
     let handle: OpaquePointer
-    private let preparesStatements: Bool
+    let preparesStatements: Bool
     /// The names of the statements that the server has prepared, by their texts.
     private var statementNames: [String: String] = [:]
     private var statementCount = 0

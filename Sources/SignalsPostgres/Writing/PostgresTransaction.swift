@@ -115,7 +115,10 @@ final class PostgresTransaction: BatchReader {
 
     /// The statements that begin the transaction. Those after them see what was committed before the row was locked.
     private func opening(_ deadline: Deadline) -> [Statement] {
-        let begin = Statement("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+        // A standby refuses to begin what writes with the error that it has for changed tables. The session's setting is
+        // not changed by others, as it is behind a pooler.
+        let begin = Statement(
+            "BEGIN ISOLATION LEVEL READ COMMITTED\(connection.preparesStatements ? "" : " READ WRITE")")
         return (idleTimeout == nil ? [begin] : [begin, timeouts(deadline)]) + [
             History(tables: configuration.tables).incrementGeneration
         ]

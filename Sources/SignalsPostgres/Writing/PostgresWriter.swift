@@ -216,10 +216,8 @@ final class PostgresWriter: Sendable {
             }
             return false
         }
-        // A last attempt without the time for an answer would leave open what the server has refused so far.
-        if attempt.result != nil, !failure.leavesOutcomeUnknown, deadline.remaining < min(1, timeout / 4) {
-            return false
-        }
+        // A last attempt without the time for an answer would hide, or even leave open, what the server has refused so far.
+        if !failure.leavesOutcomeUnknown, deadline.remaining < min(1, timeout / 4) { return false }
         poll(nil, 0, 20)
         return true
     }
