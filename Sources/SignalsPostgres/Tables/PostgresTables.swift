@@ -8,7 +8,8 @@ struct PostgresTables: Sendable {
     /// The abilities of the server.
     let abilities: PostgresAbilities
     let largeResults = LargeResults()
-    private let tables: [String: PostgresTable]
+    /// The tables, by their names.
+    let all: [String: PostgresTable]
 
     init(_ entities: [EntitySchema], in schema: String, abilities: PostgresAbilities = .all) {
         self.schema = schema
@@ -24,31 +25,27 @@ struct PostgresTables: Sendable {
         )
         channel = PostgresName.identifier("signals_\(schema)")
         let sets = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0.uniqueColumns) })
-        tables = Dictionary(
+        all = Dictionary(
             uniqueKeysWithValues: StoreTable.all(entities).map { table in
                 (table.name, PostgresTable(table, in: schema, uniqueSets: sets[table.name] ?? []))
             })
     }
 
-    subscript(table: StoreTable) -> PostgresTable { tables[table.name] ?? PostgresTable(table, in: schema) }
+    subscript(table: StoreTable) -> PostgresTable { all[table.name] ?? PostgresTable(table, in: schema) }
 
     /// The table with the rows of an entity; nil for one that the store does not keep.
-    subscript(entity name: String) -> PostgresTable? { tables[name] }
+    subscript(entity name: String) -> PostgresTable? { all[name] }
 
     /// The table and the numbers of a query that asks for whole rows by their numbers; nil for any other.
     func rowsByNumbers(_ query: Query) -> (table: PostgresTable, numbers: [StoredValue])? {
         // Of members that are included in others, a query asks for some columns.
-        guard let numbers = query.onlyNumbers, let table = tables[query.entity.name],
+        guard let numbers = query.onlyNumbers, let table = all[query.entity.name],
             query.entity.attributes.elementsEqual(table.table.columns, by: { $0.name == $1.name })
         else { return nil }
         return (table, numbers)
     }
 
     let entityNames: Set<String>
-
-    /// All tables, by their names.
-    var all: [String: PostgresTable] { tables }
-
     /// Returns the statements that grant a role privileges of the tables.
     func grants(of rights: String) -> String {
         "GRANT USAGE ON SCHEMA \(quotedSchema), and GRANT \(rights) ON ALL TABLES IN SCHEMA \(quotedSchema)"
