@@ -4,7 +4,7 @@ import SignalsCore
 /// Answers requests of several threads, which wait for that. Those that come while others are being answered wait for a
 /// turn, and are answered together.
 final class GroupedCalls<Request: Sendable, Answer: Sendable>: Sendable {
-    /// Answers requests, which are in no particular order.
+    /// Returns an answer for each request, in their order, by the deadline of the first.
     typealias Body = @Sendable ([Request], Deadline) throws -> [Answer]
 
     private let turns: Int
@@ -15,7 +15,7 @@ final class GroupedCalls<Request: Sendable, Answer: Sendable>: Sendable {
     /// - Parameters:
     ///   - turns: the greatest number of groups that are being answered at once.
     ///   - groupSize: the greatest number of requests that are answered together.
-    ///   - body: answers requests by the deadline of the first, in their order.
+    ///   - body: answers requests; if it fails for several, each is answered by itself.
     init(turns: Int, groupSize: Int, _ body: @escaping Body) {
         self.turns = turns
         self.groupSize = groupSize
@@ -34,7 +34,7 @@ final class GroupedCalls<Request: Sendable, Answer: Sendable>: Sendable {
             if state.withLock({ $0.withdraw(call) }) {
                 throw PostgresFailure(kind: .timedOut, message: "the server did not answer other reads in time")
             }
-            // Another is answering it, whose deadline is over too.
+            // Another is answering it, whose deadline is over too, or has just handed it the turn.
             _ = call.wait(until: .distantFuture)
         }
         switch call.reply.withLock({ $0 }) {

@@ -42,8 +42,8 @@ struct PostgresTable: Sendable {
     let columnList: String
     private let rowOfNumber: String
     private let rowsOfNumbers: String
-    /// It looks each row up. A server that does not know the table's size reads the whole table instead, unless it is told
-    /// to, and keeps that plan when the table has grown.
+    /// Finds each row by the index. With `= ANY` a server that does not know the table's size reads all of the table, and
+    /// keeps that plan when the table has grown.
     private let rowsOfFewNumbers: String
 
     /// The statement that finds rows by their numbers, each given once, in the order of these. Its text is not written each
